@@ -24,6 +24,7 @@ package enum Migrations {
         Step(name: "V010_views", sql: String(decoding: PackageResources.V010_views_sql, as: UTF8.self)),
         sequences,
         Step(name: "V012_look_ups", sql: String(decoding: PackageResources.V012_look_ups_sql, as: UTF8.self)),
+        Step(name: "V013_pages", sql: String(decoding: PackageResources.V013_pages_sql, as: UTF8.self)),
     ]
 
     /// Every step of the schema in ClickHouse, in order. A step's statements may each be run again.
@@ -49,6 +50,9 @@ package enum Migrations {
         Step(
             name: "ClickHouse007_settings",
             sql: String(decoding: PackageResources.ClickHouse007_settings_sql, as: UTF8.self)),
+        Step(
+            name: pagesInClickHouse,
+            sql: String(decoding: PackageResources.ClickHouse008_pages_sql, as: UTF8.self)),
     ]
 
     /// The step that brings what is known of names. Readers get along without it.
@@ -59,6 +63,9 @@ package enum Migrations {
 
     /// The step that brings what is known of controls beside their paths. Readers get along without it.
     package static let attributesInClickHouse = "ClickHouse006_attributes"
+
+    /// The step that brings what a web page adds to a click. Readers get along without it.
+    package static let pagesInClickHouse = "ClickHouse008_pages"
 
     /// The step that makes the index, whose tables may also be made anew: they hold nothing of their own.
     package static let index = Step(

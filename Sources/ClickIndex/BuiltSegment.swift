@@ -82,7 +82,7 @@ private struct SegmentBuilder {
             writer.append(steps: values, from: firstMs)
             for (index, row) in rows.enumerated() { column[index] = Int64(clicks[Int(row)].span) }
             writer.append(steps: values, from: firstSpan)
-            for (index, row) in rows.enumerated() { column[index] = Int64(clicks[Int(row)].handled.rawValue) }
+            for (index, row) in rows.enumerated() { column[index] = clicks[Int(row)].outcomes }
             writer.append(values)
             for (index, row) in rows.enumerated() { column[index] = Int64(clicks[Int(row)].x) }
             writer.append(values)

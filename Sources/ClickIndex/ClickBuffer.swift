@@ -9,6 +9,8 @@ package struct ClickColumns {
     package let y: UnsafeMutablePointer<Int32>
     /// Raw values of `Handled`.
     package let handled: UnsafeMutablePointer<UInt8>
+    /// Raw values of `Answered`, there with ``handled``.
+    package let answered: UnsafeMutablePointer<UInt8>
     /// The number of clicks.
     package let count: Int
 
@@ -18,6 +20,7 @@ package struct ClickColumns {
         x = .allocate(capacity: capacity)
         y = .allocate(capacity: capacity)
         handled = .allocate(capacity: capacity)
+        answered = .allocate(capacity: capacity)
         count = capacity
     }
 
@@ -27,6 +30,7 @@ package struct ClickColumns {
         x = columns.x + start
         y = columns.y + start
         handled = columns.handled + start
+        answered = columns.answered + start
         self.count = count
     }
 
@@ -47,6 +51,7 @@ package struct ClickColumns {
         x.update(from: source.x, count: count)
         y.update(from: source.y, count: count)
         handled.update(from: source.handled, count: count)
+        answered.update(from: source.answered, count: count)
     }
 
     /// Moves clicks from a row on to the beginning.
@@ -56,6 +61,7 @@ package struct ClickColumns {
         x.update(from: x + row, count: count)
         y.update(from: y + row, count: count)
         handled.update(from: handled + row, count: count)
+        answered.update(from: answered + row, count: count)
     }
 
     @inline(__always)
@@ -65,6 +71,7 @@ package struct ClickColumns {
         x[place] = source.x[row]
         y[place] = source.y[row]
         handled[place] = source.handled[row]
+        answered[place] = source.answered[row]
     }
 
     fileprivate func deallocate() {
@@ -73,6 +80,7 @@ package struct ClickColumns {
         x.deallocate()
         y.deallocate()
         handled.deallocate()
+        answered.deallocate()
     }
 }
 

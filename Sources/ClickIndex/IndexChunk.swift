@@ -57,6 +57,10 @@ package final class IndexChunk: Sendable {
             }
             if wanted.contains(.handled) {
                 try reader.read(into: columns.handled, count: count)
+                for row in 0..<count {
+                    columns.answered[row] = columns.handled[row] >> 2
+                    columns.handled[row] &= 3
+                }
             } else if wanted.goesBeyond(.handled) {
                 try reader.skip(count: count)
             }

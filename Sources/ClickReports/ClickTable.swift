@@ -66,21 +66,21 @@ package struct ClickTable {
             Column(name: "y", kind: .real) { place($0.y) },
             Column(name: "position") { Cell($0.detail?.position) },
             Column(name: "item") { Cell($0.detail?.item) },
-            Column(name: "handled", kind: .boolean) { handled($0.handled) },
+            Column(name: "handled", kind: .boolean) { outcome($0.handled.rawValue) },
             Column(name: "handled_by") { Cell($0.detail?.handledBy) },
             Column(name: "info") { Cell($0.detail?.info) },
             Column(name: "kind") { .text($0.control.kind.rawValue) },
             Column(name: "control_now") { .text($0.controlNow) },
+            Column(name: "hit") { Cell($0.detail?.hit) },
+            Column(name: "tab") { Cell($0.detail?.tab) },
+            Column(name: "scroll_x", kind: .real) { place($0.detail?.scroll?.x ?? Tenths.unknown) },
+            Column(name: "scroll_y", kind: .real) { place($0.detail?.scroll?.y ?? Tenths.unknown) },
+            Column(name: "answered", kind: .boolean) { outcome($0.answered.rawValue) },
         ]
     }
 
-    private static func handled(_ handled: Handled) -> Cell {
-        switch handled {
-        case .unknown: .null
-        case .no: .integer(0)
-        case .yes: .integer(1)
-        }
-    }
+    /// The cell of the raw value of `Handled` or `Answered`.
+    private static func outcome(_ value: UInt8) -> Cell { value == 0 ? .null : .integer(Int64(value) - 1) }
 
     private static func place(_ tenths: Int32) -> Cell {
         tenths == Tenths.unknown ? .null : .real(Double(tenths) / 10)

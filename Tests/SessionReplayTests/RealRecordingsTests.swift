@@ -1,4 +1,5 @@
 import Foundation
+import ResponderChain
 import Testing
 
 @testable import SessionReplay
@@ -24,17 +25,26 @@ struct RealRecordingsTests {
         }
     }
 
-    @Test(.enabled(if: folder != nil, "TAPTRAIL_RECORDINGS names no folder of real recordings"))
-    func `every click of the real rrweb recordings is found, at its time and on its node, and no other`() throws {
+    @Test(
+        .enabled(if: folder != nil, "TAPTRAIL_RECORDINGS names no folder of real recordings"),
+        arguments: [("expected", ReadingRules.elements), ("expected-2", .controls)])
+    func `every click of the real rrweb recordings is found, at its time and on its node, and no other`(
+        _ answers: String, _ rules: ReadingRules
+    ) throws {
         let folder = try #require(Self.folder)
-        let expected = try Self.expected(folder + "/expected/rrweb.jsonl")
+        let expected = try Self.expected("\(folder)/\(answers)/rrweb.jsonl")
         #expect(!expected.isEmpty)
         for (file, clicks) in Dictionary(grouping: expected, by: \.file) {
             let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/" + file)))
             #expect(RecordingFormat.detect(Array(bytes.prefix(RecordingFormat.headLength))) == .rrweb)
-            let output = try CollectedOutput.reading(bytes)
-            let found = output.clicks.map {
-                Expected(file: file, atMs: $0.atMs, event: $0.event, path: $0.path, x: $0.x, y: $0.y)
+            var options = ReplayOptions()
+            options.rules = rules
+            let output = try CollectedOutput.reading(bytes, options)
+            // The answers have places in the window, and those of keys.
+            let found = output.clicks.map { click in
+                let (x, y) =
+                    click.location.map { ($0.x - (click.scroll?.x ?? 0), $0.y - (click.scroll?.y ?? 0)) } ?? (0, 0)
+                return Expected(file: file, atMs: click.atMs, event: click.event, path: click.path, x: x, y: y)
             }
             #expect(Self.sorted(found) == Self.sorted(clicks.filter { $0.path != nil }), "\(file)")
             #expect(output.rejections.count == clicks.count { $0.path == nil }, "\(file)")

@@ -12,7 +12,7 @@ struct AppDependencyTests {
     /// the tracking itself, as an app that sends its clicks needs that without any reader of recordings. The store's one writer
     /// recognises what a collector is sent again, whatever its amount, and its one reader selects by what else sessions have:
     /// they are the app's, too. So are connections, transactions and migrations, for which apps compiled all of GRDB before.
-    private static let mostLines = 21_900
+    private static let mostLines = 22_050
 
     /// What an app links beside those if it sends its clicks to a collector.
     private static let sending = ["ClickUpload", "Gzip", "CZlib"]

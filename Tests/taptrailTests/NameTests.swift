@@ -29,6 +29,8 @@ struct NameTests {
             "taptrail-server/ServerOptions.swift",
             "taptrail-server/TapTrailServer.swift", "taptrail/Commands/SQLCommand.swift",
             "taptrail/Options/StatementRunner.swift", "SessionReplay/Replayer/ChainReplay.swift",
+            "SessionReplay/Replayer/DocumentReplay.swift",
+            "SessionReplay/ReplaySummary.swift",
         ],
         "digests and encoded addresses": [
             "ClickHouseStore/Reading/ClickHouseLayouts.swift", "ClickHouseStore/Writing/ClickHouseFeed.swift",

@@ -32,7 +32,7 @@ struct ParquetExportTests {
     private func compare(_ options: String...) throws -> String {
         let all =
             "control,element,event,class,screen,at,at_ms,session,user,app,version,seq,x,y,position,item,handled,"
-            + "handled_by,info,kind,control_now"
+            + "handled_by,info,kind,control_now,hit,tab,scroll_x,scroll_y,answered"
         let columns = options.isEmpty ? ["--columns", all] : options
         for name in ["a.jsonl", "a.parquet"] {
             let export = try Command.run(["export", "--db", "a.sqlite", "-o", name] + columns, in: folder)

@@ -57,6 +57,13 @@ enum ClickHouseSchema {
                     ENGINE = Distributed(\(cluster), \(client.address.databaseName), \(table), \(shard))
                     """, options)
             }
+            // A table that an earlier version made does not follow the one that it shows.
+            for step in Migrations.clickHouse where step.name == Migrations.pagesInClickHouse {
+                for statement in statements(of: step.sql.replacing("TABLE click\n", with: "TABLE click_all\n"))
+                where try !hasColumns(of: statement, client, options) {
+                    try client.run(SQLFragment(verbatim: statement), options)
+                }
+            }
         }
         try nodes.keepNodes()
     }

@@ -16,7 +16,7 @@ extension ClickHouseReader: ClickArchive {
         for days in try days(of: selected) {
             // Copies of a click, which the servers drop when they merge parts, are dropped here.
             let sql: SQLFragment = """
-                SELECT \(Self.exported)
+                SELECT \(Self.exported), \(pageColumns)
                 FROM \(clicks)
                 WHERE \(selected.condition) AND intDiv(at, 86400000) BETWEEN \(days.lowerBound) AND \(days.upperBound)
                 ORDER BY at, app, session, seq, path, screen, kind, x, y, id
@@ -86,10 +86,21 @@ extension ClickHouseReader: ClickArchive {
         detail.item = try row.optionalString()
         detail.handledBy = try row.optionalString()
         detail.info = try row.optionalString()
+        let answered = try detail.addPage(&row)
         return StoredClick(
             id: Int64(bitPattern: id), control: control, controlNow: newest.path(of: control, session),
             session: session, span: spans.number(of: session), atMs: at,
-            x: x, y: y, handled: handled, detail: detail.isEmpty ? nil : detail)
+            x: x, y: y, handled: handled, answered: answered, detail: detail.isEmpty ? nil : detail)
+    }
+}
+
+extension ClickDetail {
+    /// Reads what a web page adds; returns whether it answered.
+    mutating func addPage(_ row: inout RowBinaryReader) throws -> Answered {
+        (hit, tab) = (try row.optionalString(), try row.optionalString())
+        let (x, y) = (try row.int32(), try row.int32())
+        scroll = x == Tenths.unknown ? nil : Scroll(x: x, y: y)
+        return Answered(rawValue: try row.uint8()) ?? .unknown
     }
 }
 

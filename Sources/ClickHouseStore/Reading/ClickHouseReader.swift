@@ -13,6 +13,13 @@ package final class ClickHouseReader {
     let appliedSteps: Set<String>
     /// Whether the database has tables for names of controls.
     var hasNames: Bool { appliedSteps.contains(Migrations.namesInClickHouse) }
+    /// The columns that a web page adds to a click, which ``ClickTracking/ClickDetail/addPage(_:)`` and one byte for the answer
+    /// read.
+    var pageColumns: SQLFragment {
+        appliedSteps.contains(Migrations.pagesInClickHouse)
+            ? "hit, tab, scroll_x, scroll_y, answered"
+            : "'', '', toInt32(-2147483648), toInt32(-2147483648), toUInt8(0)"
+    }
     /// The columns of what is known of controls beside their paths, to follow others; empty where the database has none.
     var attributeColumns: SQLFragment {
         appliedSteps.contains(Migrations.attributesInClickHouse)

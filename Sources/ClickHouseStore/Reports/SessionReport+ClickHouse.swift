@@ -37,7 +37,8 @@ extension SessionReport {
         var ids: Set<UInt64> = []
         try reader.client.query(
             """
-            SELECT id, \(selected.control), app, version, user, at, x, y, handled, seq, uid, position, item, handled_by, info
+            SELECT id, \(selected.control), app, version, user, at, x, y, handled, seq, uid, position, item, handled_by, info,
+                \(reader.pageColumns)
             FROM \(reader.clicks)
             WHERE \(named) AND \(selected.condition)
             """
@@ -73,12 +74,13 @@ extension StoredClick {
         let (at, x, y) = (try row.int64(), try row.int32(), try row.int32())
         let handled = Handled(rawValue: try row.uint8()) ?? .unknown
         let seq = try row.int64()
-        let detail = ClickDetail(
+        var detail = ClickDetail(
             id: try row.optionalString(), seq: seq == .min ? nil : seq, position: try row.optionalString(),
             item: try row.optionalString(), handledBy: try row.optionalString(), info: try row.optionalString())
+        let answered = try detail.addPage(&row)
         guard let control else { return nil }
         self.init(
             id: Int64(bitPattern: id), control: control, session: key, atMs: at, x: x, y: y, handled: handled,
-            detail: detail)
+            answered: answered, detail: detail)
     }
 }

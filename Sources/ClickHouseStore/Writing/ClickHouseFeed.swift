@@ -82,7 +82,8 @@ final class ClickHouseFeed: ClickFeed {
         _ batch: ClickBatch, upTo progress: SourceProgress?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
         try failing {
-            var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
+            var result = WriteResult(
+                duplicate: batch.folded, rejected: batch.rejected.count, damaged: batch.damaged)
             try addNames(of: batch)
             try meet(batch)
             let candidates = batch.rows.indices.map { candidate($0, in: batch) }

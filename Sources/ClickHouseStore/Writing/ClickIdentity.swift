@@ -27,7 +27,7 @@ enum ClickIdentity {
         hash = FoldedHash.combine(hash, UInt64(bitPattern: atMs))
         hash = FoldedHash.combine(hash, UInt64(UInt32(bitPattern: x)) << 32 | UInt64(UInt32(bitPattern: y)))
         hash = FoldedHash.combine(hash, UInt64(handled))
-        guard let detail, !detail.isEmpty else { return hash }
+        guard let detail, !detail.tellsNothing else { return hash }
         hash = FoldedHash.combine(hash, UInt64(bitPattern: detail.seq ?? unknownSeq))
         return FoldedHash.combine(
             hash, Self.hash(detail.id, detail.position, detail.item, detail.handledBy, detail.info))

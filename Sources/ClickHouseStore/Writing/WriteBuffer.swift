@@ -57,6 +57,10 @@ struct WriteBuffer {
         rows.append(click.handled.rawValue)
         rows.append(detail?.seq ?? ClickIdentity.unknownSeq)
         for text in [detail?.id, detail?.position, detail?.item, detail?.handledBy, detail?.info] { rows.append(text) }
+        for text in [detail?.hit, detail?.tab] { rows.append(text) }
+        rows.append(detail?.scroll?.x ?? Tenths.unknown)
+        rows.append(detail?.scroll?.y ?? Tenths.unknown)
+        rows.append(click.answered.rawValue)
         rows.append(id)
         rows.append(UInt64(bitPattern: content.recording))
         rows.append(content.row)
@@ -65,7 +69,7 @@ struct WriteBuffer {
     /// The columns of `click` in the order in which they are sent.
     static let columns: SQLFragment = """
         app, session, user, version, width, height, path, screen, kind, at, x, y, handled, seq, uid, position, item, \
-        handled_by, info, id, recording, row
+        handled_by, info, hit, tab, scroll_x, scroll_y, answered, id, recording, row
         """
 
     /// The values of a session's columns.

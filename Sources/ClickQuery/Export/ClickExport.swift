@@ -56,7 +56,7 @@ package struct ClickBatches {
     package mutating func append(_ click: StoredClick) {
         builder.append(
             control: number(of: click.control), session: number(of: click), atMs: click.atMs, x: click.x, y: click.y,
-            handled: click.handled, detail: click.detail)
+            handled: click.handled, answered: click.answered, detail: click.detail)
     }
 
     /// Adds that a session showed a layout.

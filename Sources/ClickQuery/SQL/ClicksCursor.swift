@@ -111,13 +111,10 @@ final class ClicksCursor: TableCursor {
         case .spanID: if let span = shown.pointee.spans?[row] { sqlite3_result_int64(context, Int64(span)) }
         case .x: Self.show(tenths: shown.pointee.x?[row], in: context)
         case .y: Self.show(tenths: shown.pointee.y?[row], in: context)
-        case .handled:
-            switch Handled(rawValue: shown.pointee.handled?[row] ?? 0) {
-            case .yes: sqlite3_result_int(context, 1)
-            case .no: sqlite3_result_int(context, 0)
-            default: sqlite3_result_null(context)
-            }
-        case .seq, .position, .item, .handledBy, .info: reading.show(column, in: context)
+        case .handled: Self.show(outcome: shown.pointee.handled?[row], in: context)
+        case .answered: Self.show(outcome: shown.pointee.answered?[row], in: context)
+        case .seq, .position, .item, .handledBy, .info, .hit, .tab, .scrollX, .scrollY:
+            reading.show(column, in: context)
         }
     }
 
@@ -136,6 +133,15 @@ final class ClicksCursor: TableCursor {
             return reading.show(column, in: context)
         }
         names.name(ofSpan: span).show(in: context)
+    }
+
+    /// - Parameter outcome: The raw value of `Handled` or `Answered`.
+    private static func show(outcome: UInt8?, in context: OpaquePointer) {
+        switch outcome {
+        case 2: sqlite3_result_int(context, 1)
+        case 1: sqlite3_result_int(context, 0)
+        default: sqlite3_result_null(context)
+        }
     }
 
     private static func show(tenths: Int32?, in context: OpaquePointer) {
@@ -176,7 +182,7 @@ extension ClicksColumnSet {
         var indexed: ClickColumnSet = []
         if columns.contains(where: { $0.timeUnit != nil || $0 == .atMs }) { indexed.formUnion(.atMs) }
         if columns.contains(where: { $0.isNameOfSpan || $0 == .spanID }) { indexed.formUnion(.spans) }
-        if columns.contains(.handled) { indexed.formUnion(.handled) }
+        if columns.contains(.handled) || columns.contains(.answered) { indexed.formUnion(.handled) }
         if columns.contains(.x) || columns.contains(.y) { indexed.formUnion(.place) }
         return indexed
     }

@@ -17,6 +17,8 @@ struct ShownClicks {
     var y: UnsafePointer<Int32>?
     /// Raw values of `Handled`.
     var handled: UnsafePointer<UInt8>?
+    /// Raw values of `Answered`.
+    var answered: UnsafePointer<UInt8>?
     /// The place of each click's control; nil where all are of one.
     var controls: UnsafePointer<Int32>?
     /// The place of the control that all clicks are of.
@@ -29,7 +31,7 @@ struct ShownClicks {
         count = columns.count
         (atMs, spans) = (UnsafePointer(columns.atMs), UnsafePointer(columns.spans))
         (x, y) = (UnsafePointer(columns.x), UnsafePointer(columns.y))
-        handled = UnsafePointer(columns.handled)
+        (handled, answered) = (UnsafePointer(columns.handled), UnsafePointer(columns.answered))
     }
 }
 

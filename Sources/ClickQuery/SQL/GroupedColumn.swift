@@ -25,7 +25,9 @@ struct GroupedColumn {
     /// Whether a column can be numbered.
     static func canBeOf(_ column: ClicksColumn) -> Bool {
         switch column {
-        case .controlNow, .at, .atMs, .seq, .x, .y, .position, .item, .handledBy, .info: false
+        case .controlNow, .at, .atMs, .seq, .x, .y, .position, .item, .handledBy, .info, .hit, .tab, .scrollX,
+            .scrollY, .answered:
+            false
         default: true
         }
     }

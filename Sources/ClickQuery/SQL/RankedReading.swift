@@ -154,12 +154,13 @@ private final class ClickWindow {
     private var x: UnsafeMutablePointer<Int32>?
     private var y: UnsafeMutablePointer<Int32>?
     private var handled: UnsafeMutablePointer<UInt8>?
+    private var answered: UnsafeMutablePointer<UInt8>?
     private var controls: UnsafeMutablePointer<Int32>?
 
     init(_ columns: ClickColumnSet, needsControls: Bool) {
         self.columns = columns
         self.needsControls = needsControls
-        let sizes: [(ClickColumnSet, Int)] = [(.atMs, 8), (.spans, 4), (.place, 8), (.handled, 1)]
+        let sizes: [(ClickColumnSet, Int)] = [(.atMs, 8), (.spans, 4), (.place, 8), (.handled, 2)]
         bytesPerClick = sizes.reduce(needsControls ? 4 : 0) { $0 + (columns.contains($1.0) ? $1.1 : 0) }
     }
 
@@ -176,6 +177,7 @@ private final class ClickWindow {
         x = columns.contains(.place) ? .allocate(capacity: count) : nil
         y = columns.contains(.place) ? .allocate(capacity: count) : nil
         handled = columns.contains(.handled) ? .allocate(capacity: count) : nil
+        answered = columns.contains(.handled) ? .allocate(capacity: count) : nil
         controls = needsControls ? .allocate(capacity: count) : nil
     }
 
@@ -186,6 +188,7 @@ private final class ClickWindow {
         if let x { Self.put(clicks.x, clicks.count, at: places, in: x) }
         if let y { Self.put(clicks.y, clicks.count, at: places, in: y) }
         if let handled { Self.put(clicks.handled, clicks.count, at: places, in: handled) }
+        if let answered { Self.put(clicks.answered, clicks.count, at: places, in: answered) }
         guard let controls else { return }
         for row in 0..<clicks.count where places[row] >= 0 { controls[Int(places[row])] = control }
     }
@@ -204,6 +207,7 @@ private final class ClickWindow {
         shown.pointee.x = x.map { UnsafePointer($0 + start) }
         shown.pointee.y = y.map { UnsafePointer($0 + start) }
         shown.pointee.handled = handled.map { UnsafePointer($0 + start) }
+        shown.pointee.answered = answered.map { UnsafePointer($0 + start) }
         shown.pointee.controls = controls.map { UnsafePointer($0 + start) }
     }
 
@@ -213,6 +217,7 @@ private final class ClickWindow {
         x?.deallocate()
         y?.deallocate()
         handled?.deallocate()
+        answered?.deallocate()
         controls?.deallocate()
     }
 }

@@ -18,16 +18,17 @@ final class RowReading: ClicksReading {
     private let atMs = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
     /// The span, x and y.
     private let numbers = UnsafeMutablePointer<Int32>.allocate(capacity: 3)
-    private let handled = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+    /// Whether it was handled and answered.
+    private let outcomes = UnsafeMutablePointer<UInt8>.allocate(capacity: 2)
 
     /// The rows of a range of ids, with details or without.
     static func rows(withDetails: Bool, _ connection: Connection) throws(StoreError) -> Statement {
         try connection.prepare(
             """
             SELECT control_id, session_id, at_ms, x, y, flags, name, user, app, version, click.id
-                \(withDetails ? ", seq, position, item, handled_by, info" : "")
+                \(withDetails ? ", \(details)" : "")
             FROM main.click CROSS JOIN main.session ON session.id = session_id
-                \(withDetails ? "LEFT JOIN main.click_detail ON click_id = click.id" : "")
+                \(withDetails ? "LEFT JOIN click_detail ON click_id = click.id" : "")
             WHERE click.id BETWEEN ? AND ?
             """)
     }
@@ -49,13 +50,13 @@ final class RowReading: ClicksReading {
         rows.reset()
         atMs.initialize(to: 0)
         numbers.initialize(repeating: 0, count: 3)
-        handled.initialize(to: 0)
+        outcomes.initialize(repeating: 0, count: 2)
     }
 
     deinit {
         atMs.deallocate()
         numbers.deallocate()
-        handled.deallocate()
+        outcomes.deallocate()
     }
 
     override func next(_ shown: UnsafeMutablePointer<ShownClicks>) throws(StoreError) -> Bool {
@@ -81,15 +82,21 @@ final class RowReading: ClicksReading {
         else { return false }
         atMs.pointee = ms
         (numbers[0], numbers[1], numbers[2]) = (span, rows.tenths(3), rows.tenths(4))
-        handled.pointee = ClickFlags.handled(rows.int(5)).rawValue
+        outcomes[0] = ClickFlags.handled(rows.int(5)).rawValue
+        outcomes[1] = ClickFlags.answered(rows.int(5)).rawValue
         shown.pointee.count = 1
         shown.pointee.control = control
         shown.pointee.atMs = UnsafePointer(atMs)
         shown.pointee.spans = UnsafePointer(numbers)
         (shown.pointee.x, shown.pointee.y) = (UnsafePointer(numbers + 1), UnsafePointer(numbers + 2))
-        shown.pointee.handled = UnsafePointer(handled)
+        (shown.pointee.handled, shown.pointee.answered) = (UnsafePointer(outcomes), UnsafePointer(outcomes + 1))
         return true
     }
+
+    /// The columns of ``ClicksColumnSet/details``, from the 11th on.
+    private static let details = """
+        seq, position, item, handled_by, info, hit, tab, scroll_x / 10.0, scroll_y / 10.0
+        """
 
     override func clickID(_ row: Int) -> Int64? { rows.int(10) }
 
@@ -104,6 +111,10 @@ final class RowReading: ClicksReading {
         case .position: rows.show(12, in: context)
         case .item: rows.show(13, in: context)
         case .handledBy: rows.show(14, in: context)
+        case .hit: rows.show(16, in: context)
+        case .tab: rows.show(17, in: context)
+        case .scrollX: rows.show(18, in: context)
+        case .scrollY: rows.show(19, in: context)
         default: rows.show(15, in: context)
         }
     }

@@ -14,8 +14,11 @@ enum OlderSchema {
         } else if try !has("target", in: "layout_control", connection) {
             statements.append(withoutAttributes("layout_control"))
         }
+        if try !has("hit", in: "click_detail", connection) {
+            statements += [details, try clicks(connection.path)]
+        }
         if try !has("accepted_ms", in: "alias", connection) {
-            statements += aliases + [try clicks(connection.path)]
+            statements += aliases
         } else if try !has("follows", in: "alias", connection) {
             statements += acceptedAliases
         }
@@ -47,6 +50,12 @@ enum OlderSchema {
             FROM main.control
             """
     }
+
+    /// The details of clicks, none of which is of a web page.
+    private static let details = """
+        CREATE TEMP VIEW click_detail AS
+        SELECT *, NULL AS hit, NULL AS tab, NULL AS scroll_x, NULL AS scroll_y FROM main.click_detail
+        """
 
     /// The spans of sessions, each in a window of unknown size.
     private static let sessions = """

@@ -34,6 +34,7 @@ extension ClickReader {
         try inspect { connection in
             var (findings, areRowsWhole) = try Self.checkRows(connection)
             findings += try Self.finding("layouts") { try Self.checkLayouts(connection) }
+            findings += try Self.finding("rules") { try Self.readingRules(connection) }
             guard try IndexTables.exist(connection) else {
                 let index = "it is missing; the next command that writes builds it, or --reindex"
                 return try findings + [StoreFinding("index", .slow, index)]
@@ -67,6 +68,21 @@ extension ClickReader {
     static let restoring = "restore a copy, or replay the recordings into a new database"
     private static let rebuilding =
         "only the index's pages are damaged: rebuild it by --reindex, or else replay the clicks, without layouts, that 'taptrail export' writes"
+
+    /// How to go over to the newest rules by which recordings are read; nothing for a database that has them.
+    private static func readingRules(_ connection: Connection) throws(StoreError) -> StoreFinding? {
+        guard try connection.setting(.rules) ?? "1" == "1",
+            try connection.int(
+                """
+                SELECT count(*) FROM recording
+                WHERE format LIKE 'rrweb%' OR format LIKE 'posthog%' OR format LIKE 'miniwob%' OR format LIKE 'database%'
+                """) ?? 0 > 0
+        else { return nil }
+        return StoreFinding(
+            "rules", .ok,
+            "recordings of web pages are read by rules 1, each click on the element that was hit, as 0.2.0 did; for clicks on "
+                + "controls, one a press, replay them into a new database")
+    }
 
     /// Checks the file, and each click's control and session.
     private static func checkRows(_ connection: Connection) throws -> (findings: [StoreFinding], areWhole: Bool) {

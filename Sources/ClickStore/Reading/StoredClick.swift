@@ -18,24 +18,26 @@ package struct StoredClick: Sendable {
     package let x: Int32
     package let y: Int32
     package let handled: Handled
+    package let answered: Answered
     package let detail: ClickDetail?
 
     /// Makes a click that no row of a database file is the source of.
     package init(
         id: Int64, control: ControlRow, session: SessionKey, atMs: Int64, x: Int32, y: Int32, handled: Handled,
-        detail: ClickDetail?
+        answered: Answered = .unknown, detail: ClickDetail?
     ) {
         self.init(
             id: id, control: control, controlNow: control.path, session: session, span: -1, atMs: atMs, x: x, y: y,
-            handled: handled, detail: detail)
+            handled: handled, answered: answered, detail: detail)
     }
 
     fileprivate init(
         id: Int64, control: ControlRow, controlNow: String, session: SessionKey, span: Int64, atMs: Int64, x: Int32,
-        y: Int32, handled: Handled, detail: ClickDetail?
+        y: Int32, handled: Handled, answered: Answered, detail: ClickDetail?
     ) {
         (self.id, self.control, self.controlNow, self.session, self.span) = (id, control, controlNow, session, span)
         (self.atMs, self.x, self.y, self.handled, self.detail) = (atMs, x, y, handled, detail)
+        self.answered = answered
     }
 }
 
@@ -48,11 +50,11 @@ extension StoredClick {
     ///   - span: The same for clicks of equal sessions.
     package init(
         id: Int64, control: ControlRow, controlNow: String?, session: SessionKey, span: Int64, atMs: Int64, x: Int32,
-        y: Int32, handled: Handled, detail: ClickDetail?
+        y: Int32, handled: Handled, answered: Answered, detail: ClickDetail?
     ) {
         self.init(
             id: id, control: control, controlNow: controlNow ?? control.path, session: session, span: span, atMs: atMs,
-            x: x, y: y, handled: handled, detail: detail)
+            x: x, y: y, handled: handled, answered: answered, detail: detail)
     }
 }
 
@@ -143,7 +145,7 @@ struct StoredClickReader {
             SELECT id, control_id, session_id, at_ms, x, y, flags FROM click WHERE id BETWEEN ? AND ? ORDER BY id
             """)
         details = try connection.prepare(
-            "SELECT uid, seq, position, item, handled_by, info FROM click_detail WHERE click_id = ?")
+            "SELECT \(ClickDetail.columns) FROM click_detail WHERE click_id = ?")
         names = try SpanNames(connection)
         newest = try NewestNames(connection)
     }
@@ -171,7 +173,7 @@ struct StoredClickReader {
                 StoredClick(
                     id: rows.int(0), control: control, controlNow: nameNow(rows.int(1), span) ?? control.path,
                     session: try session(of: span), span: span, atMs: rows.int(3),
-                    x: rows.tenths(4), y: rows.tenths(5), handled: handled,
+                    x: rows.tenths(4), y: rows.tenths(5), handled: handled, answered: ClickFlags.answered(rows.int(6)),
                     detail: hasDetail ? try detail(of: rows.int(0)) : nil))
         }
     }
@@ -188,8 +190,6 @@ struct StoredClickReader {
         details.bind(click, at: 1)
         defer { details.reset() }
         guard try details.step() else { return nil }
-        return ClickDetail(
-            id: details.text(0), seq: details.optionalInt(1), position: details.text(2), item: details.text(3),
-            handledBy: details.text(4), info: details.text(5))
+        return ClickDetail(details)
     }
 }

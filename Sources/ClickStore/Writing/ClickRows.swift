@@ -30,8 +30,8 @@ struct ClickRows {
         staged = try StagedInsert(into: "click (control_id, session_id, at_ms, x, y, flags)", on: connection)
         insertDetail = try connection.cachedStatement(
             """
-            INSERT INTO click_detail (click_id, uid, seq, position, item, handled_by, info)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO click_detail (click_id, \(ClickDetail.columns))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
         nextID = (try connection.int("SELECT coalesce(max(id), 0) FROM click") ?? 0) + 1
         firstID = nextID
@@ -124,7 +124,27 @@ struct ClickRows {
         insertDetail.bind(detail.item, at: 5)
         insertDetail.bind(detail.handledBy, at: 6)
         insertDetail.bind(detail.info, at: 7)
+        insertDetail.bind(detail.hit, at: 8)
+        insertDetail.bind(detail.tab, at: 9)
+        insertDetail.bind(detail.scroll.map { Int64($0.x) }, at: 10)
+        insertDetail.bind(detail.scroll.map { Int64($0.y) }, at: 11)
         try insertDetail.run()
+    }
+}
+
+extension ClickDetail {
+    /// The columns of `click_detail` but for the click's id, in the order in which ``init(_:)`` reads them.
+    static let columns = "uid, seq, position, item, handled_by, info, hit, tab, scroll_x, scroll_y"
+
+    /// The details in a row that begins with ``columns``.
+    init(_ row: Statement) {
+        self.init(
+            id: row.text(0), seq: row.optionalInt(1), position: row.text(2), item: row.text(3), handledBy: row.text(4),
+            info: row.text(5))
+        (hit, tab) = (row.text(6), row.text(7))
+        if let x = row.optionalInt(8), let y = row.optionalInt(9) {
+            scroll = Scroll(x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y))
+        }
     }
 }
 
@@ -137,7 +157,7 @@ struct StagedClick: StagedRow {
 
     init(_ click: IndexedClick, hasDetail: Bool) {
         self.click = click
-        flags = ClickFlags.pack(click.handled, hasDetail: hasDetail)
+        flags = ClickFlags.pack(click.handled, click.answered, hasDetail: hasDetail)
     }
 
     static let module = StagedModule(

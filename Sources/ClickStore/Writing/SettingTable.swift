@@ -2,6 +2,8 @@
 package enum Setting: String, CaseIterable, Sendable {
     /// How addresses of pages name screens.
     case screens
+    /// By which rules recordings are read, by number.
+    case rules
 }
 
 /// What keeps such choices.
@@ -36,7 +38,7 @@ extension ClickReader {
 }
 
 extension Connection {
-    fileprivate func setting(_ setting: Setting) throws(StoreError) -> String? {
+    func setting(_ setting: Setting) throws(StoreError) -> String? {
         let row = try prepare("SELECT value FROM setting WHERE name = ?")
         row.bind(setting.rawValue, at: 1)
         return try row.step() ? row.text(0) : nil

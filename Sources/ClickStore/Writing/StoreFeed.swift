@@ -132,7 +132,8 @@ private final class FeedWriter {
         _ batch: ClickBatch, upTo progress: SourceProgress?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
         try database.access { connection in
-            var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
+            var result = WriteResult(
+                duplicate: batch.folded, rejected: batch.rejected.count, damaged: batch.damaged)
             try addNames(of: batch)
             if batch.details.isEmpty, !sessions.hasShared {
                 try stageAll(of: batch)

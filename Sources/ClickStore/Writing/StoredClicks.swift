@@ -26,7 +26,7 @@ struct StoredClicks {
         between = try connection.cachedStatement("SELECT \(Self.columns) FROM click WHERE id BETWEEN ? AND ?")
         withUID = try connection.cachedStatement("SELECT click_id FROM click_detail WHERE uid = ?")
         detail = try connection.cachedStatement(
-            "SELECT uid, seq, position, item, handled_by, info FROM click_detail WHERE click_id = ?")
+            "SELECT \(ClickDetail.columns) FROM click_detail WHERE click_id = ?")
         numbered = try connection.cachedStatement(
             """
             SELECT 1 FROM click_detail
@@ -148,9 +148,7 @@ struct StoredClicks {
         detail.bind(click, at: 1)
         defer { detail.reset() }
         guard try detail.step() else { return ClickDetail() }
-        return ClickDetail(
-            id: detail.text(0), seq: detail.optionalInt(1), position: detail.text(2), item: detail.text(3),
-            handledBy: detail.text(4), info: detail.text(5))
+        return ClickDetail(detail)
     }
 }
 
@@ -164,7 +162,7 @@ struct ClickContent: Hashable {
     let x: Int32
     let y: Int32
     let handled: UInt8
-    /// The details in one text, nil if there are none.
+    /// The details by which clicks are told apart, in one text; nil if there are none.
     let detail: [UInt8]?
 
     init(
@@ -176,7 +174,7 @@ struct ClickContent: Hashable {
         self.x = x
         self.y = y
         self.handled = handled.rawValue
-        self.detail = detail.map(Self.bytes)
+        self.detail = detail.flatMap { $0.tellsNothing ? nil : Self.bytes(of: $0) }
     }
 
     /// Whether another click says the same.

@@ -32,18 +32,23 @@ package struct BatchBuilder: Sendable {
     /// Adds a click at the end.
     package mutating func append(
         _ control: ControlKey, _ session: SessionKey, atMs: Int64, x: Int32, y: Int32, handled: Handled,
-        detail: ClickDetail? = nil
+        answered: Answered = .unknown, detail: ClickDetail? = nil
     ) {
         let control = number(of: control)
         let session = number(of: session)
-        batch.append(control: control, session: session, atMs: atMs, x: x, y: y, handled: handled, detail: detail)
+        append(
+            control: control, session: session, atMs: atMs, x: x, y: y, handled: handled, answered: answered,
+            detail: detail)
     }
 
     /// Adds a click of a control and a session that have numbers.
     package mutating func append(
-        control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled, detail: ClickDetail? = nil
+        control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled,
+        answered: Answered = .unknown, detail: ClickDetail? = nil
     ) {
-        batch.append(control: control, session: session, atMs: atMs, x: x, y: y, handled: handled, detail: detail)
+        batch.append(
+            control: control, session: session, atMs: atMs, x: x, y: y, handled: handled, answered: answered,
+            detail: detail)
     }
 
     /// Adds a screen that has come to the front or gone away.
@@ -78,6 +83,11 @@ package struct BatchBuilder: Sendable {
     /// Counts payloads that did not decode.
     package mutating func addDamaged(_ count: Int) {
         batch.damaged += count
+    }
+
+    /// Counts clicks that are no presses of their own.
+    package mutating func addFolded(_ count: Int) {
+        batch.folded += count
     }
 
     /// Empties the batch; controls and sessions keep their numbers.

@@ -21,6 +21,8 @@ package struct ClickBatch: Sendable {
         package let y: Int32
         /// Whether a hop of the chain handled it.
         package let handled: Handled
+        /// Whether the page answered it, as far as a recording shows that.
+        package let answered: Answered
     }
 
     /// The clicks, in order.
@@ -42,6 +44,8 @@ package struct ClickBatch: Sendable {
     package var rejected: [RejectedRecord] = []
     /// Payloads that did not decode.
     package var damaged = 0
+    /// Clicks of the source that are duplicates, as another one is of the same press; they are not among ``rows``.
+    package var folded = 0
 
     package init() {}
 
@@ -50,22 +54,25 @@ package struct ClickBatch: Sendable {
 
     /// Whether there is nothing to write.
     package var isEmpty: Bool {
-        rows.isEmpty && screens.isEmpty && layouts.isEmpty && rejected.isEmpty && damaged == 0
+        rows.isEmpty && screens.isEmpty && layouts.isEmpty && rejected.isEmpty && damaged == 0 && folded == 0
     }
 
     /// Adds a click at the end.
     package mutating func append(
-        control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled, detail: ClickDetail?
+        control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled,
+        answered: Answered = .unknown, detail: ClickDetail?
     ) {
         if let detail, !detail.isEmpty { details[rows.count] = detail }
-        append(control: control, session: session, atMs: atMs, x: x, y: y, handled: handled)
+        append(control: control, session: session, atMs: atMs, x: x, y: y, handled: handled, answered: answered)
     }
 
     /// Adds a click without details at the end.
     package mutating func append(
-        control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled
+        control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled,
+        answered: Answered = .unknown
     ) {
-        rows.append(Row(atMs: atMs, control: control, session: session, x: x, y: y, handled: handled))
+        rows.append(
+            Row(atMs: atMs, control: control, session: session, x: x, y: y, handled: handled, answered: answered))
     }
 
     /// Whether a click is told by its `id` or its `seq`, and not by what it says.
@@ -85,7 +92,7 @@ package struct ClickBatch: Sendable {
             let row = rows[index]
             rows[index] = Row(
                 atMs: time(row.atMs), control: row.control, session: row.session, x: row.x, y: row.y,
-                handled: row.handled)
+                handled: row.handled, answered: row.answered)
         }
         screens = screens.map {
             ScreenChange(session: $0.session, screen: $0.screen, atMs: time($0.atMs), isAppearance: $0.isAppearance)
@@ -110,6 +117,7 @@ package struct ClickBatch: Sendable {
         screens.removeAll(keepingCapacity: true)
         rejected.removeAll(keepingCapacity: true)
         damaged = 0
+        folded = 0
     }
 }
 
@@ -142,8 +150,19 @@ package struct LayoutSighting: BitwiseCopyable, Sendable {
     package let atMs: Int64
 }
 
-/// Details that only some clicks have: identity, order, place in lists, handler and info.
+/// Details that only some clicks have: identity, order, place in lists, handler and info, and what a web page adds.
 package struct ClickDetail: Sendable {
+    /// How far a page was scrolled.
+    package struct Scroll: BitwiseCopyable, Hashable, Sendable {
+        /// Tenths of a point, to the right and down.
+        package let x: Int32
+        package let y: Int32
+
+        package init(x: Int32, y: Int32) {
+            (self.x, self.y) = (x, y)
+        }
+    }
+
     /// The click's own identity, unique in a store; most clicks have none.
     package var id: String?
     /// The order within the session.
@@ -156,6 +175,13 @@ package struct ClickDetail: Sendable {
     package var handledBy: String?
     /// More about the click, as one JSON object in canonical text.
     package var info: String?
+    /// The path below the control of what was hit in it, such as `svg--path`; of a label's control, below the label's parent.
+    /// Like the two that follow it is in no identity: a click is the same one without it.
+    package var hit: String?
+    /// The browser's tab or window, by the name that the recording gives it.
+    package var tab: String?
+    /// How far the page was scrolled; nil if that is unknown.
+    package var scroll: Scroll?
 
     package init(
         id: String? = nil, seq: Int64? = nil, position: String? = nil, item: String? = nil, handledBy: String? = nil,
@@ -170,7 +196,10 @@ package struct ClickDetail: Sendable {
     }
 
     /// Whether all details are nil.
-    package var isEmpty: Bool {
+    package var isEmpty: Bool { tellsNothing && hit == nil && tab == nil && scroll == nil }
+
+    /// Whether all details are nil by which clicks are told apart.
+    package var tellsNothing: Bool {
         id == nil && seq == nil && position == nil && item == nil && handledBy == nil && info == nil
     }
 }
@@ -184,6 +213,17 @@ public enum Handled: UInt8, BitwiseCopyable, Hashable, Sendable {
     /// Nobody did: a tap on something that does nothing.
     case no = 1
     /// A handler, target-action, gesture or selection callback did.
+    case yes = 2
+}
+
+/// Whether the page answered a click: it changed, scrolled, took input or went elsewhere right after it. An inference from
+/// what a recording shows, and no statement about the chain, as ``Handled`` is.
+///
+/// A store keeps the raw values in two bits.
+package enum Answered: UInt8, BitwiseCopyable, Hashable, Sendable {
+    /// The recording does not show it, or the control answers by itself.
+    case unknown = 0
+    case no = 1
     case yes = 2
 }
 

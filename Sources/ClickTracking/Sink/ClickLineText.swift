@@ -24,7 +24,16 @@ package enum ClickLineText {
         add("position", detail?.position, to: &line)
         add("item", detail?.item, to: &line)
         add("info", json: detail?.info, to: &line)
+        addPage(detail, click.answered, to: &line)
         return line + "}\n"
+    }
+
+    /// What a web page adds. Most clicks have none of it, and then no key for it.
+    private static func addPage(_ detail: ClickDetail?, _ answered: Answered, to line: inout String) {
+        if let hit = detail?.hit { add("hit", hit, to: &line) }
+        if let tab = detail?.tab { add("tab", tab, to: &line) }
+        if let scroll = detail?.scroll { add("scroll", json: "[\(points(scroll.x)),\(points(scroll.y))]", to: &line) }
+        if answered != .unknown { add("answered", json: answered == .yes ? "true" : "false", to: &line) }
     }
 
     /// One line, with its line feed, of a screen that came to the front or went away. Recordings have no such lines; what is

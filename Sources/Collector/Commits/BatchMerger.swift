@@ -49,7 +49,7 @@ struct BatchMerger {
             builder.append(
                 control: numbers.controls[Int(row.control)], session: numbers.sessions[Int(row.session)],
                 atMs: row.atMs, x: row.x, y: row.y, handled: row.handled,
-                detail: batch.details.isEmpty ? nil : batch.details[index])
+                answered: row.answered, detail: batch.details.isEmpty ? nil : batch.details[index])
         }
         for change in batch.screens {
             builder.append(
@@ -62,6 +62,7 @@ struct BatchMerger {
         }
         for record in batch.rejected { builder.reject(Self.placed(record, from: start)) }
         builder.addDamaged(batch.damaged)
+        builder.addFolded(batch.folded)
     }
 
     /// A record with its place in the source, from that in its delivery. The source's progress lies behind it.

@@ -24,7 +24,7 @@ struct ContentIdentities {
             withUnsafeBytes(of: row.x.littleEndian) { content += $0 }
             withUnsafeBytes(of: row.y.littleEndian) { content += $0 }
             content.append(row.handled.rawValue)
-            if let detail {
+            if let detail, !detail.tellsNothing {
                 content += Self.digest([detail.position, detail.item, detail.handledBy, detail.info])
             }
             let hash = content.withUnsafeBytes(XXH64.digest)

@@ -47,7 +47,7 @@ private final class CollectorFeed: ClickFeed {
         note(batch)
         var batch = batch
         identities.identify(&batch)
-        var result = WriteResult(damaged: batch.damaged)
+        var result = WriteResult(duplicate: batch.folded, damaged: batch.damaged)
         var lines = CollectorRequests.Lines()
         for row in 0..<batch.count {
             let text = ClickLineText.line(

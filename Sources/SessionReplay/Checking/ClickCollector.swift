@@ -77,7 +77,8 @@ private final class CollectingFeed: ClickFeed {
                 handledBy: detail?.handledBy)
             add(checked, names.session(row, of: batch), click.atMs)
         }
-        return WriteResult(stored: batch.count, rejected: batch.rejected.count, damaged: batch.damaged)
+        return WriteResult(
+            stored: batch.count, duplicate: batch.folded, rejected: batch.rejected.count, damaged: batch.damaged)
     }
 
     func close() {}

@@ -11,6 +11,7 @@ struct ClickLine {
     let x: Int32
     let y: Int32
     let handled: Handled
+    let answered: Answered
     let detail: ClickDetail
 
     init(parsing line: UnsafeRawBufferPointer) throws(ClickLineError) {
@@ -26,9 +27,12 @@ struct ClickLine {
         x = try fields.tenths("x")
         y = try fields.tenths("y")
         handled = try fields.handled()
-        detail = ClickDetail(
+        answered = try fields.answered()
+        var detail = ClickDetail(
             id: try fields.text("id"), seq: try fields.whole("seq"), position: try fields.text("position"),
             item: try fields.text("item"), handledBy: try fields.text("handled_by"), info: try fields.info())
+        (detail.hit, detail.tab, detail.scroll) = (try fields.text("hit"), try fields.text("tab"), try fields.scroll())
+        self.detail = detail
     }
 
     private static func parsed(_ path: String) throws(ClickLineError) -> ControlPath {
@@ -117,10 +121,24 @@ struct ClickLineMembers {
         return kind
     }
 
-    func handled() throws(ClickLineError) -> Handled {
-        guard let value = try value("handled") else { return .unknown }
-        guard let isHandled = value.bool else { throw .badValue("handled", expected: "true or false") }
-        return isHandled ? .yes : .no
+    func handled() throws(ClickLineError) -> Handled { try flag("handled").map { $0 ? .yes : .no } ?? .unknown }
+
+    func answered() throws(ClickLineError) -> Answered { try flag("answered").map { $0 ? .yes : .no } ?? .unknown }
+
+    private func flag(_ key: String) throws(ClickLineError) -> Bool? {
+        guard let value = try value(key) else { return nil }
+        guard let flag = value.bool else { throw .badValue(key, expected: "true or false") }
+        return flag
+    }
+
+    /// How far the page was scrolled; nil for a line that does not say it.
+    func scroll() throws(ClickLineError) -> ClickDetail.Scroll? {
+        guard let value = try value("scroll") else { return nil }
+        let offsets = value.elements.map { $0.double.flatMap(Tenths.from(points:)) }
+        guard offsets.count == 2, let x = offsets[0], let y = offsets[1] else {
+            throw .badValue("scroll", expected: "[right, down], two numbers of points below 200 million")
+        }
+        return ClickDetail.Scroll(x: x, y: y)
     }
 
     func info() throws(ClickLineError) -> String? {

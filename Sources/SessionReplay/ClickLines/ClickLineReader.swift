@@ -164,7 +164,7 @@ struct ClickLineReader {
         let control = numbers.number(of: click.control, &batch.clicks)
         batch.clicks.append(
             control: control, session: session, atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
-            detail: click.detail)
+            answered: click.answered, detail: click.detail)
     }
 
     private mutating func addScreen(_ line: UnsafeRawBufferPointer) throws(ClickLineError) {

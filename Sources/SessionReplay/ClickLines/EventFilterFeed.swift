@@ -28,6 +28,7 @@ final class EventFilterFeed: ClickFeed {
         let rows = select(batch)
         for rejected in batch.rejected { builder.reject(rejected) }
         builder.addDamaged(batch.damaged)
+        builder.addFolded(batch.folded)
         defer { builder.startNextBatch() }
         return try feed.write(builder.batch, upTo: progress) { row, reason in record(rows[row], reason) }
     }
@@ -50,7 +51,7 @@ final class EventFilterFeed: ClickFeed {
             let click = batch.rows[row]
             builder.append(
                 names.control(row, of: batch), names.session(row, of: batch), atMs: click.atMs, x: click.x, y: click.y,
-                handled: click.handled, detail: batch.details[row])
+                handled: click.handled, answered: click.answered, detail: batch.details[row])
         }
         return rows
     }

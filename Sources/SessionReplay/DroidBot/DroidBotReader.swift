@@ -9,7 +9,8 @@ struct DroidBotReader: RecordingReader {
             throw InputError.needsFolder(path: recording.name)
         }
         let states = try DroidBotStates(run.states) { try output.damaged(1) }
-        let player = try DroidBotPlayer(session: run.sessionName(), states, recording.options, output)
+        let player = try DroidBotPlayer(
+            session: recording.options.sessionName ?? run.sessionName(), states, recording.options, output)
         for path in run.events { try player.play(path) }
     }
 }

@@ -18,6 +18,10 @@ struct RRWebEvent {
         case meta, snapshot, mutation
         /// The window has another size.
         case resize
+        /// A part of the page is scrolled.
+        case scroll
+        /// A pointer was pressed, and the event is no click.
+        case press
         /// A click by its event's name.
         case click(String)
         case nothing
@@ -47,7 +51,8 @@ struct RRWebEvent {
 
     private static let usedKeys: JSONKeys = [
         "type", "data", "timestamp", "source", "id", "x", "y", "href", "node", "tagName", "attributes", "childNodes",
-        "width", "height", "isShadow", "adds", "removes", "texts", "parentId", "nextId", "previousId",
+        "width", "height", "initialOffset", "left", "top", "isShadow", "adds", "removes", "texts", "parentId", "nextId",
+        "previousId",
     ]
 
     /// The keys that show what an event means.
@@ -79,13 +84,17 @@ struct RRWebEvent {
         switch source {
         case 0: return .mutation
         case 2:
-            guard let type = data?["type"]?.int, let name = interactions[type], options.includes(name, clicks: clicks)
-            else { return .nothing }
-            return .click(name)
+            guard let type = data?["type"]?.int, let name = interactions[type] else { return .nothing }
+            if options.includes(name, clicks: clicks) { return .click(name) }
+            return options.rules == .controls && presses.contains(name) ? .press : .nothing
+        case 3 where options.rules == .controls: return .scroll
         case 4: return .resize
         default: return .nothing
         }
     }
+
+    /// The name of an interaction by its data; nil for one that rrweb does not record.
+    static func interaction(_ data: JSONValue) -> String? { data["type"]?.int.flatMap { interactions[$0] } }
 
     /// The interactions with a node that rrweb records, and their names in web pages.
     private static let interactions: [Int64: String] = [
@@ -94,6 +103,8 @@ struct RRWebEvent {
     ]
 
     private static let clicks: Set = ["click", "contextmenu", "dblclick"]
+    /// The interactions by which a pointer is pressed.
+    static let presses: Set = ["mousedown", "touchstart"]
 }
 
 /// The members of an object that is too long to be parsed as a whole and may be an event.

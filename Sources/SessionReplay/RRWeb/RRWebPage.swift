@@ -17,12 +17,28 @@ final class RRWebPage {
     /// Nodes that were added before a neighbour without a number, each with the number of the node before it. Old
     /// recorders do that, and let the neighbour name the node before it when it is added.
     private var unplaced: [Int64: Int64?] = [:]
+    /// The numbers of the elements that a label can name, by their ids.
+    private var labelable: [ByteString: Set<Int64>] = [:]
     private let identifierAttribute: String?
+    private let rules: ReadingRules
     /// Whether the page has changed since ``takeControls(atMost:)``.
     private(set) var isChanged = false
 
-    init(identifierAttribute: String?) {
+    init(identifierAttribute: String?, rules: ReadingRules) {
         self.identifierAttribute = identifierAttribute
+        self.rules = rules
+    }
+
+    /// Whether a node is the page's outermost document, whose scrolling is the page's.
+    func isRoot(_ id: Int64) -> Bool { roots.first.map { $0.number == id } ?? false }
+
+    /// The control that a click on a node belongs to.
+    func control(of target: DOMNode) -> PressedControl {
+        PressedControl(of: target) { labelledControl(of: $0) }
+    }
+
+    private func labelledControl(of label: DOMNode) -> DOMNode? {
+        label.labelledControl { id in (labelable[ByteString(id)] ?? []).compactMap { nodes[$0] } }
     }
 
     /// The node with a number, nil if the page has none.
@@ -41,6 +57,7 @@ final class RRWebPage {
         roots = []
         documents = []
         unplaced = [:]
+        labelable = [:]
     }
 
     /// The elements of the page that are made to be clicked, in document order.
@@ -57,7 +74,7 @@ final class RRWebPage {
         while let (node, component, depth) = waiting.popLast(), outlines.count < limit {
             path.removeLast(path.count - depth)
             path.append(component.description)
-            if node.isControl {
+            if node.isControl, !standsForAnother(node) {
                 outlines.append(
                     ScreenLayout.Outline(
                         element: path.joined(separator: ControlPath.separator), frame: nil, isControl: true,
@@ -73,6 +90,11 @@ final class RRWebPage {
             waiting[children...].reverse()
         }
         return outlines
+    }
+
+    /// Whether a node is a label whose clicks are another control's.
+    private func standsForAnother(_ node: DOMNode) -> Bool {
+        rules == .controls && node.kind == .element("label") && labelledControl(of: node) != nil
     }
 
     /// Replaces the page by a full snapshot.
@@ -105,15 +127,39 @@ final class RRWebPage {
                 continue
             }
             if let identifierAttribute, let value = attributes[identifierAttribute] { node.identifier = value.string }
-            guard Self.keepsAttributes(node) else { continue }
+            let makesControl =
+                rules == .controls && WebControl.attributes.contains { attributes[$0] != nil }
+            guard makesControl || Self.keepsAttributes(node) else { continue }
             var changed = node.attributes ?? HTMLAttributes()
             for member in JSONMembers(attributes) { changed.set(member.key, member.value.string) }
-            node.attributes = changed.isEmpty ? nil : changed
+            setAttributes(changed.isEmpty ? nil : changed, of: node)
+            if makesControl, case .element(let tag) = node.kind {
+                node.isControl = WebControl.isControl(tag) { changed[$0] }
+            }
         }
     }
 
-    /// Whether a node's attributes say what a control is: those of controls, and those of forms that controls send.
-    private static func keepsAttributes(_ node: DOMNode) -> Bool { node.isControl || node.kind == .element("form") }
+    /// Whether a node's attributes say what a control is: those of controls, also ones that only labels stand for, and those of
+    /// forms that controls send.
+    private static func keepsAttributes(_ node: DOMNode) -> Bool {
+        node.isControl || node.kind == .element("form") || node.isLabelable
+    }
+
+    private func setAttributes(_ attributes: HTMLAttributes?, of node: DOMNode) {
+        let (before, after) = (node.attributes?["id"], attributes?["id"])
+        node.attributes = attributes
+        guard let number = node.number, !before.hasSameBytes(as: after) else { return }
+        if let before { forget(number, labelledBy: before) }
+        if let after, case .element(let tag) = node.kind, WebControl.isLabelable(tag) {
+            labelable[ByteString(after), default: []].insert(number)
+        }
+    }
+
+    private func forget(_ number: Int64, labelledBy id: String) {
+        let id = ByteString(id)
+        labelable[id]?.remove(number)
+        if labelable[id]?.isEmpty == true { labelable[id] = nil }
+    }
 
     /// Adds nodes, each as soon as its parent and the neighbour after it are known, in whatever order they come.
     private func add(_ adds: [JSONValue]) {
@@ -205,7 +251,10 @@ final class RRWebPage {
         node.detach()
         var below = [node]
         while let next = below.popLast() {
-            if let id = next.number, nodes[id] === next { nodes[id] = nil }
+            if let id = next.number, nodes[id] === next {
+                nodes[id] = nil
+                if let name = next.attributes?["id"] { forget(id, labelledBy: name) }
+            }
             below += next.children
             next.dismantle()
         }
@@ -238,7 +287,7 @@ final class RRWebPage {
         let identifier = identifierAttribute.flatMap(description.attribute)
         let node = DOMNode(kind, identifier: identifier, number: description.id)
         if case .element(let tag) = kind { node.isControl = WebControl.isControl(tag, description.attribute) }
-        if Self.keepsAttributes(node) { node.attributes = description.identifyingAttributes }
+        if Self.keepsAttributes(node) { setAttributes(description.identifyingAttributes, of: node) }
         if let id = description.id {
             nodes[id] = node
             newIDs.append(id)

@@ -2,9 +2,12 @@ import ClickTracking
 import JSON
 import ResponderChain
 
-/// Plays one session: keeps the page as its events change it, and raises clicks at their nodes.
+/// Plays one window of a session: keeps the page as its events change it, and raises clicks at their nodes.
 final class RRWebPlayer {
     private var session: SessionKey
+    /// The window's place among those of the session, and its name.
+    private let window: (place: Int, name: String?)
+    private var pointer = PagePointer()
     private let page: RRWebPage
     private let options: ReplayOptions
     private let keys: JSONKeys
@@ -21,9 +24,13 @@ final class RRWebPlayer {
     /// The most layouts of a screen: pages change all the time, and mostly little of what can be clicked.
     private static let maxLayouts = 4
 
-    init(session name: String, _ options: ReplayOptions, _ output: any ReplayOutput) {
+    init(
+        session name: String, window: (place: Int, name: String?), _ options: ReplayOptions,
+        _ output: any ReplayOutput
+    ) {
         session = SessionKey(name: name)
-        page = RRWebPage(identifierAttribute: options.identifierAttribute)
+        self.window = window
+        page = RRWebPage(identifierAttribute: options.identifierAttribute, rules: options.rules)
         self.options = options
         keys = RRWebEvent.keys(options)
         self.output = output
@@ -34,7 +41,10 @@ final class RRWebPlayer {
     /// - Parameters:
     ///   - value: The event's value, nil if only its text has been kept.
     ///   - text: The event's text in the recording.
-    func play(_ event: RRWebEvent, _ value: JSONValue?, _ text: [UInt8]) throws {
+    ///   - presses: What is known of the session's presses.
+    func play(
+        _ event: RRWebEvent, _ value: JSONValue?, _ text: [UInt8], _ presses: inout PressFolding
+    ) throws {
         guard
             let value = value ?? RRWebPayload.event(text, keeping: keys)
                 ?? (try? JSONValue(parsing: text, keeping: keys))
@@ -57,8 +67,11 @@ final class RRWebPlayer {
             let node = data["node"] ?? .null
             isPageUnknown = RRWebNode(node).kind == nil
             page.load(node)
+            if let offset = data["initialOffset"] { pointer.scroll(to: Self.location(offset, "left", "top")) }
+        case .scroll: if let id = data["id"]?.int, page.isRoot(id) { pointer.scroll(to: Self.location(data)) }
         case .mutation: try mutate(data)
-        case .click(let name): try click(name, data, event, text)
+        case .press: _ = isRepeated(data, event, &presses)
+        case .click(let name): try click(name, data, event, text, &presses)
         case .nothing: break
         }
     }
@@ -96,7 +109,28 @@ final class RRWebPlayer {
         }
     }
 
-    private func click(_ name: String, _ data: JSONValue, _ event: RRWebEvent, _ text: [UInt8]) throws {
+    private static func location(_ data: JSONValue, _ x: String = "x", _ y: String = "y") -> Event.Location? {
+        data[x]?.double.flatMap { x in data[y]?.double.map { Event.Location(x: x, y: $0) } }
+    }
+
+    /// Whether an interaction is one that the window has had in the same millisecond. If not, and it is a press, that is noted.
+    private func isRepeated(_ data: JSONValue, _ event: RRWebEvent, _ presses: inout PressFolding) -> Bool {
+        guard options.rules == .controls, let name = RRWebEvent.interaction(data) else { return false }
+        let location = Self.location(data)
+        let interaction = PressFolding.Interaction(
+            window: window.place, type: name, node: data["id"]?.int, x: location?.x, y: location?.y)
+        if presses.isRepeated(interaction, atMs: event.atMs) { return true }
+        if RRWebEvent.presses.contains(name) {
+            presses.press(at: location, atMs: event.atMs)
+            pointer.press(at: location)
+        }
+        return false
+    }
+
+    private func click(
+        _ name: String, _ data: JSONValue, _ event: RRWebEvent, _ text: [UInt8], _ presses: inout PressFolding
+    ) throws {
+        if isRepeated(data, event, &presses) { return presses.addRepeatedClick() }
         let place = RecordPlace(
             line: event.line, index: event.index, offset: event.offset, content: RejectedContent(text))
         guard let id = data["id"]?.int else {
@@ -107,10 +141,31 @@ final class RRWebPlayer {
             return try output.reject("the clicked node \(id) is not on the page\(reason)", at: place)
         }
         try handOnLayout(atMs: event.atMs)
-        let location = data["x"]?.double.flatMap { x in data["y"]?.double.map { Event.Location(x: x, y: $0) } }
-        try output.click(
-            ReplayedClick(
-                session: session, atMs: event.atMs, event: name, source: node, location: location, screen: screen,
-                place: place))
+        var click = ReplayedClick(
+            session: session, atMs: event.atMs, event: name, source: node, location: Self.location(data),
+            screen: screen, place: place)
+        if options.rules == .controls {
+            let pressed = page.control(of: node)
+            if name == "click", let path = try? ControlPath(of: pressed.node, event: name),
+                presses.isOfLastPress(path, on: screen, hit: pressed.hit, atMs: event.atMs)
+            {
+                return
+            }
+            attach(pressed, to: &click, hit: node)
+        }
+        try output.click(click)
+    }
+
+    /// Completes a click by what the window and its page say of it.
+    private func attach(_ pressed: PressedControl, to click: inout ReplayedClick, hit: DOMNode) {
+        click.source = pressed.node
+        (click.hit, click.tab) = (pressed.hit, window.name)
+        click.location = pointer.place(of: click.location)
+        // A frame's places are its own, wherever the page is scrolled.
+        guard let document = hit.nearest(where: { $0.kind == .document }), document.number.map(page.isRoot) ?? false,
+            click.location != nil
+        else { return }
+        click.location = pointer.onPage(click.location)
+        click.scroll = pointer.scroll
     }
 }

@@ -3,7 +3,7 @@ import ClickTracking
 import JSON
 import ResponderChain
 
-/// The events of one rrweb session, gathered before they are played in the order of their times.
+/// The events of one rrweb session, or of one of its windows, gathered before they are played in the order of their times.
 final class RRWebSession {
     /// The origin of the events, as the file tells it.
     var origin: Origin
@@ -18,6 +18,8 @@ final class RRWebSession {
     /// The places of further events that were written.
     private var written: [Range<Int>] = []
     private var count = 0
+    /// From the first of all events to the last one, in milliseconds since the Unix epoch; nil before any.
+    private(set) var times: ClosedRange<Int64>?
     /// Clicks that have no usable time, and so no place among the events.
     private var timelessClicks: [RejectedRecord] = []
     /// How many changes of the page have no usable time.
@@ -40,6 +42,7 @@ final class RRWebSession {
         guard let atMs = event["timestamp"]?.timeMs() else {
             return addTimeless(meaning, element().place(index: index))
         }
+        extend(to: atMs...atMs)
         let mayNameSession = start.mayInclude(event, at: atMs)
         if case .nothing = meaning, !mayNameSession { return }
         let element = element()
@@ -64,8 +67,12 @@ final class RRWebSession {
         switch meaning {
         case .click: timelessClicks.append(place.rejected(because: "the event has no timestamp"))
         case .snapshot, .mutation: timelessChangeCount += 1
-        case .meta, .resize, .nothing: break
+        case .meta, .resize, .scroll, .press, .nothing: break
         }
+    }
+
+    private func extend(to other: ClosedRange<Int64>) {
+        times = times.map { min($0.lowerBound, other.lowerBound)...max($0.upperBound, other.upperBound) } ?? other
     }
 
     /// Appends the events of another part of the same session.
@@ -76,24 +83,99 @@ final class RRWebSession {
         timelessChangeCount += other.timelessChangeCount
         count += other.count
         start.add(other.start)
+        if let times = other.times { extend(to: times) }
         hasSnapshot = hasSnapshot || other.hasSnapshot
     }
 
-    /// Plays the events and hands their clicks on.
-    func play(into output: any ReplayOutput) throws {
+    /// Hands on what has no place among the events.
+    private func handOnTimeless(_ output: any ReplayOutput) throws {
         output.passOver(count, "events that are no clicks")
         for click in timelessClicks { try output.reject(click) }
         if timelessChangeCount > 0 { try output.damaged(timelessChangeCount) }
-        guard let ownName = start.name else { return }
+    }
+
+    /// Removes the events, in no order.
+    private func takeEvents() throws -> [RRWebEvent] {
         for range in written { events += try kept.events(in: range) }
-        events.sort { ($0.atMs, $0.order) < ($1.atMs, $1.order) }
-        let name = origin.session ?? origin.window ?? ownName
-        let player = RRWebPlayer(session: name, options, output)
-        for event in events {
-            let (value, text) = try kept.take(event.kept)
-            try player.play(event, value, text)
+        defer { (events, written) = ([], []) }
+        return events
+    }
+}
+
+extension RRWebSession {
+    /// Plays the events of a session's windows in the order of their times, and hands their clicks on.
+    static func play(_ windows: [RRWebSession], _ options: ReplayOptions, into output: any ReplayOutput) throws {
+        for window in windows { try window.handOnTimeless(output) }
+        var start = RRWebSessionStart()
+        for window in windows { start.add(window.start) }
+        guard let ownName = start.name else { return }
+        let origin = windows.first?.origin ?? Origin()
+        let windowName = options.rules == .elements ? origin.window : nil
+        let name = origin.session ?? options.sessionName ?? windowName ?? ownName
+        var presses = PressFolding()
+        for together in groupedByTime(windows) {
+            let players = together.indices.map { place in
+                RRWebPlayer(session: name, window: (place, together[place].origin.window), options, output)
+            }
+            var events: [(window: Int, event: RRWebEvent)] = []
+            for (place, window) in together.enumerated() {
+                events += try window.takeEvents().map { (place, $0) }
+            }
+            events.sort { ($0.event.atMs, $0.event.order) < ($1.event.atMs, $1.event.order) }
+            for (window, event) in events {
+                guard let kept = together.first?.kept else { break }
+                let (value, text) = try kept.take(event.kept)
+                try players[window].play(event, value, text, &presses)
+            }
         }
-        (events, written) = ([], [])
+        try presses.finish(output)
+    }
+
+    /// The sessions of a file's windows: those that it names, and one of all others, unless these lie too far apart.
+    static func sessions(of windows: [RRWebSession], by rules: ReadingRules) -> [[RRWebSession]] {
+        guard rules == .controls else { return windows.map { [$0] } }
+        var sessions: [[RRWebSession]] = []
+        var places: [ByteString: Int] = [:]
+        for window in windows {
+            guard let name = window.origin.session else { continue }
+            let place = places[ByteString(name), default: sessions.count]
+            if places.updateValue(place, forKey: ByteString(name)) == nil { sessions.append([]) }
+            sessions[place].append(window)
+        }
+        let unnamed = windows.filter { $0.origin.session == nil }
+        return sessions + runs(of: unnamed) { _, end, next in next.lowerBound &- end > maximumPauseMs }
+    }
+
+    /// Windows of a file that names no session are of one session up to this time apart.
+    private static let maximumPauseMs: Int64 = 30 * 60_000
+    /// So many windows are played together at most, as each has a page in memory.
+    private static let maximumTogether = 16
+
+    /// The windows that are open at the same time; those of one group are played together.
+    private static func groupedByTime(_ windows: [RRWebSession]) -> [[RRWebSession]] {
+        runs(of: windows) { count, end, next in next.lowerBound > end || count >= maximumTogether }
+    }
+
+    /// Some windows in the order of their first events, cut where a test says.
+    ///
+    /// - Parameter isCut: The windows since the last cut, the end of the last one, and the next one's times.
+    private static func runs(
+        of windows: [RRWebSession], where isCut: (_ count: Int, _ end: Int64, _ next: ClosedRange<Int64>) -> Bool
+    ) -> [[RRWebSession]] {
+        // Windows without a time come first, and are cut off from nothing.
+        let inOrder = windows.enumerated().sorted { a, b in
+            (a.element.times?.lowerBound ?? .min, a.offset) < (b.element.times?.lowerBound ?? .min, b.offset)
+        }
+        var runs: [[RRWebSession]] = []
+        var end: Int64?
+        for (_, window) in inOrder {
+            let isNew =
+                end.flatMap { end in window.times.map { isCut(runs.last?.count ?? 0, end, $0) } } ?? runs.isEmpty
+            if isNew { runs.append([]) }
+            runs[runs.count - 1].append(window)
+            if let times = window.times { end = max(end ?? .min, times.upperBound) }
+        }
+        return runs
     }
 }
 

@@ -21,8 +21,8 @@ final class RRWebWalk {
     private let options: ReplayOptions
     private let keys: JSONKeys
     private let kept: RRWebKeptEvents
-    /// The sessions that the file names. Their parts may stand anywhere in it, so they are played at its end, in the
-    /// order in which they were first met.
+    /// The sessions that the file names, each in its windows. Their parts may stand anywhere in it, so they are played at its
+    /// end, in the order in which they were first met.
     private var namedSessions: [RRWebSession] = []
     private var sessionsByOrigin: [RRWebSession.Origin: RRWebSession] = [:]
     /// The window of the line before, as most lines have the same.
@@ -59,7 +59,7 @@ final class RRWebWalk {
         // If the input breaks off, the events before the break are used.
         if case .failure(let error) = result, !(error is InputError) { throw error }
         if let segments { try finish(segments) }
-        for session in namedSessions { try session.play(into: output) }
+        for windows in RRWebSession.sessions(of: namedSessions, by: options.rules) { try play(windows) }
         try result.get()
     }
 
@@ -133,8 +133,12 @@ extension RRWebWalk {
         if session.origin.isKnown {
             self.session(session.origin).append(session)
         } else {
-            try session.play(into: output)
+            try play([session])
         }
+    }
+
+    private func play(_ windows: [RRWebSession]) throws {
+        try RRWebSession.play(windows, options, into: output)
     }
 
     /// The session of an origin, new or known.

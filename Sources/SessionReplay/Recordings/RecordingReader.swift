@@ -49,6 +49,10 @@ package protocol ReplayOutput: AnyObject {
     func reject(_ record: RejectedRecord) throws
     /// Counts payloads that did not decode; the rest of their recording is used.
     func damaged(_ count: Int) throws
+    /// Counts clicks that are duplicates, as no press of their own made them.
+    ///
+    /// - Parameter reason: Why, such as "two recorders ran in the page".
+    func fold(_ count: Int, _ reason: String) throws
     /// Counts records that are no clicks, for people who expected some.
     ///
     /// - Parameter what: What they are, such as "events that are not $autocapture".
@@ -58,6 +62,7 @@ package protocol ReplayOutput: AnyObject {
 extension ReplayOutput {
     package func screen(_ screen: ReplayedScreen) throws {}
     package func layout(_ layout: ReplayedLayout) throws {}
+    package func fold(_ count: Int, _ reason: String) throws {}
     package func passOver(_ count: Int, _ what: String) {}
 
     /// Rejects the record at a place.

@@ -12,6 +12,10 @@ package struct ReplayOptions: Sendable {
     package var clickedBy = ClickedBy.target
     /// The names of the events to read; nil for those that are clicks in the recording's format.
     package var events: Set<ByteString>?
+    /// The name of the session, for recordings that name none; nil for one that their content gives.
+    package var sessionName: String?
+    /// By which rules; a database says it.
+    package var rules = ReadingRules.elements
     /// How addresses of pages name screens.
     package var screens = ScreenRule.withoutIDs()
 

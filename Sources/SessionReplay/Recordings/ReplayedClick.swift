@@ -11,12 +11,18 @@ package struct ReplayedClick {
     package var event: String
     /// The node that was clicked.
     package var source: any Responder
-    /// The place in the window, in points; nil if the recording does not say.
+    /// The place in the window, in points, on a web page that on the page; nil if the recording does not say.
     package var location: Event.Location?
     /// The screen: a page's path without query, Android's foreground activity; nil if unknown, never guessed.
     package var screen: String?
     /// The click's own identity, if the recording gives it one.
     package var id: String?
+    /// The path of what was hit within the control; nil for the control itself.
+    package var hit: String?
+    /// The browser's tab or window, by the name that the recording gives it.
+    package var tab: String?
+    /// How far the page was scrolled to the right and down, in points; nil if the recording does not say.
+    package var scroll: Event.Location?
     /// Where the click stands in the recording, and its bytes, in case it is rejected later.
     package var place: RecordPlace
 }

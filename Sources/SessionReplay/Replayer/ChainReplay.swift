@@ -10,6 +10,9 @@ final class ChainReplay: ReplayOutput {
     /// The first records that were rejected.
     private(set) var firstRejections: [RejectedRecord] = []
 
+    /// Why clicks are no presses of their own, and how many.
+    private(set) var folded: [String: Int] = [:]
+
     /// What was passed over, as it is no click, and how much of it.
     private(set) var passedOver: [String: Int] = [:]
 
@@ -53,8 +56,7 @@ final class ChainReplay: ReplayOutput {
         }
         // An imported tree does not tell whether the app handled the click.
         try add(
-            captured, on: click.screen, of: click.session, atMs: click.atMs, .unknown, ClickDetail(id: click.id),
-            click.place)
+            captured, on: click.screen, of: click.session, atMs: click.atMs, .unknown, ClickDetail(click), click.place)
     }
 
     func observed(_ click: ObservedClick) throws {
@@ -91,6 +93,12 @@ final class ChainReplay: ReplayOutput {
         builder.addDamaged(count)
     }
 
+    func fold(_ count: Int, _ reason: String) throws {
+        guard count > 0 else { return }
+        folded[reason, default: 0] += count
+        builder.addFolded(count)
+    }
+
     func passOver(_ count: Int, _ what: String) {
         if count > 0 { passedOver[what, default: 0] += count }
     }
@@ -121,6 +129,17 @@ final class ChainReplay: ReplayOutput {
         builder.startNextBatch()
         if builder.nameCount >= Self.maxNames { builder.forgetNames() }
         places.removeAll(keepingCapacity: true)
+    }
+}
+
+extension ClickDetail {
+    /// What a recording says of a click besides its control, time and place.
+    fileprivate init(_ click: ReplayedClick) {
+        self.init(id: click.id)
+        (hit, tab) = (click.hit, click.tab)
+        scroll = click.scroll.flatMap { scroll in
+            Tenths.from(points: scroll.x).flatMap { x in Tenths.from(points: scroll.y).map { Scroll(x: x, y: $0) } }
+        }
     }
 }
 

@@ -14,6 +14,8 @@ struct DocumentReplay: Sendable {
         var result: WriteResult
         /// The first records that were rejected.
         var rejections: [RejectedRecord]
+        /// Why clicks are no presses of their own, and how many.
+        var folded: [String: Int]
         /// What it has besides clicks: `events that are not $autocapture (40)`; empty for nothing that is known.
         var passedOver: String
         /// Why it was not read to its end; what came before is used.
@@ -52,7 +54,7 @@ struct DocumentReplay: Sendable {
             SourceProgress(offset: hashing.hash.count, digest: hashing.hash.digest, isComplete: failure == nil))
         let passedOver = replay.passedOver.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         return Outcome(
-            result: replay.result, rejections: replay.firstRejections,
+            result: replay.result, rejections: replay.firstRejections, folded: replay.folded,
             passedOver: Wording.list(passedOver.map { "\($0) (\($1))" }), failure: failure)
     }
 }

@@ -169,6 +169,7 @@ struct ReplayRun {
         _ outcome: DocumentReplay.Outcome, of recording: Recording, _ head: [UInt8]
     ) -> WriteResult {
         summary.addRejections(outcome.rejections, in: recording.path)
+        summary.folded.merge(outcome.folded, uniquingKeysWith: +)
         if let failure = outcome.failure { summary.failures.append(failure) }
         guard outcome.result.read == 0, outcome.result.damaged == 0 else { return outcome.result }
         if !outcome.passedOver.isEmpty {

@@ -240,7 +240,7 @@ extension DOMNode {
     }
 
     /// The first node for which a condition holds, from this one upwards.
-    private func nearest(where holds: (DOMNode) -> Bool) -> DOMNode? {
+    func nearest(where holds: (DOMNode) -> Bool) -> DOMNode? {
         var node: DOMNode? = self
         while let current = node, !holds(current) { node = current.parent }
         return node

@@ -17,7 +17,8 @@ struct HTMLAttributes: Equatable {
     }
 
     /// The attributes that are read.
-    static let names = Set(["name", "type", "role", "class", "href", "action", "formaction"] + testIDs)
+    static let names = Set(["name", "type", "role", "class", "href", "action", "formaction", "id", "for"] + testIDs)
+        .union(WebControl.attributes)
     /// What tests find an element by, the first one that is there.
     private static let testIDs = ["data-testid", "data-test", "data-cy", "data-qa"]
 

@@ -27,6 +27,7 @@ final class MiniWoBPage {
     private func node(_ value: JSONValue) -> DOMNode? {
         guard let tag = value["tag"]?.string, !tag.isEmpty else { return nil }
         let node = DOMNode(.element(tag.lowercased()), identifier: identifier(of: value))
+        node.isControl = WebControl.isControl(WebControl.tag(ofMiniWoB: tag.lowercased())) { _ in nil }
         if target == nil, value["recordingTarget"]?.bool == true { target = node }
         if let place, Self.covers(value, place) { nodeAtPlace = node }
         for child in value.elements("children") {

@@ -32,6 +32,8 @@ private final class MiniWoBPlayer {
     private let startedAtMs: Int64
     private let options: ReplayOptions
     private let output: any ReplayOutput
+    private var presses = PressFolding()
+    private var pointer = PagePointer()
     private var waiting: [WaitingClick] = []
     /// The bytes of the states that wait.
     private var waitingBytes = 0
@@ -48,22 +50,34 @@ private final class MiniWoBPlayer {
 
     func play(_ state: JSONRecord) throws {
         let action = state.value["action"] ?? .null
-        guard action.isObject, let event = action["type"]?.string, !event.isEmpty,
-            options.includes(event, clicks: ["click", "dblclick"]),
-            // The capture phase; the same click is recorded again at its target and as it bubbles.
-            action["timing"]?.int == 1
-        else { return output.passOver(1, "states without a click") }
+        let location = action["x"]?.double.flatMap { x in action["y"]?.double.map { Event.Location(x: x, y: $0) } }
+        // The capture phase; the same event is recorded again at its target and as it bubbles.
+        let event = action["timing"]?.int == 1 ? action["type"]?.string ?? "" : ""
+        if event == "mousedown", let time = state.value["time"]?.floored {
+            presses.press(at: location, atMs: time)
+            pointer.press(at: location)
+        }
+        guard action.isObject, !event.isEmpty, options.includes(event, clicks: ["click", "dblclick"]) else {
+            return output.passOver(1, "states without a click")
+        }
         guard let time = state.value["time"]?.floored else { return try reject("the click has no time", state) }
         let (atMs, overflows) = startedAtMs.addingReportingOverflow(time)
         guard !overflows else { return try reject("the click's time \(time) is out of range", state) }
-        let location = action["x"]?.double.flatMap { x in action["y"]?.double.map { Event.Location(x: x, y: $0) } }
         let page = MiniWoBPage(
             state.value["dom"] ?? .null, clickedAt: location, identifierAttribute: options.identifierAttribute)
         guard let clicked = options.clickedBy == .place ? page.nodeAtPlace : page.target else {
             let place = options.clickedBy == .place ? "is at the clicked point" : "is marked as clicked"
             return try reject("no node of the page \(place)", state)
         }
-        try wait(event, atMs, clicked, location, page.window, state)
+        var click = ReplayedClick(
+            session: SessionKey(name: "", window: page.window), atMs: atMs, event: event, source: clicked,
+            location: location, place: state.place)
+        if options.rules == .controls {
+            let pressed = PressedControl(of: clicked) { $0.labelledControl { _ in [] } }
+            (click.source, click.hit) = (pressed.node, pressed.hit)
+            click.location = pointer.place(of: location)
+        }
+        try wait(click, state)
         // The page keeps the node's ancestors alive.
         withExtendedLifetime(page) {}
     }
@@ -72,39 +86,46 @@ private final class MiniWoBPlayer {
     ///
     /// - Parameter digest: A digest of the whole demonstration.
     func finishDemonstration(_ digest: UInt64) throws {
-        var session = SessionKey(name: DefaultSessionName.of(digest: digest))
-        for click in waiting {
-            let nodes = DOMNode.branch(click.path)
+        let name = options.sessionName ?? DefaultSessionName.of(digest: digest)
+        for waiting in waiting {
+            let nodes = DOMNode.branch(waiting.path)
             guard let source = nodes.last else { continue }
-            session.window = click.window
-            try output.click(
-                ReplayedClick(
-                    session: session, atMs: click.atMs, event: click.path.event, source: source,
-                    location: click.location, place: click.place))
+            var click = waiting.click
+            click.source = source
+            click.session.name = name
+            try output.click(click)
             withExtendedLifetime(nodes) {}
         }
+        try presses.finish(output)
+        (presses, pointer) = (PressFolding(), PagePointer())
         waiting.removeAll(keepingCapacity: true)
         waitingBytes = 0
     }
 
     /// Keeps a click until its session has a name: with its node's path, but without the page.
-    private func wait(
-        _ event: String, _ atMs: Int64, _ node: DOMNode, _ location: Event.Location?, _ window: WindowSize?,
-        _ state: JSONRecord
-    ) throws {
+    private func wait(_ click: ReplayedClick, _ state: JSONRecord) throws {
         let path: ControlPath
         do throws(ChainError) {
-            path = try ControlPath(of: node, event: event)
+            path = try ControlPath(of: click.source, event: click.event)
         } catch {
             return try reject("\(error)", state)
         }
-        var place = state.place
-        if case .bytes(let bytes) = place.content {
-            waitingBytes += bytes.count
-            if waitingBytes > Self.maxHeldBytes { place.content = .digest(of: bytes) }
+        if options.rules == .controls, click.event == "click",
+            presses.isOfLastPress(path, on: nil, hit: click.hit, atMs: click.atMs &- startedAtMs)
+        {
+            return
         }
-        waiting.append(WaitingClick(path: path, atMs: atMs, location: location, window: window, place: place))
+        var click = click
+        if case .bytes(let bytes) = click.place.content {
+            waitingBytes += bytes.count
+            if waitingBytes > Self.maxHeldBytes { click.place.content = .digest(of: bytes) }
+        }
+        click.source = anyNode
+        waiting.append(WaitingClick(path: path, click: click))
     }
+
+    /// What a click that waits is raised at until it is known where: its page is gone.
+    private let anyNode = DOMNode(.document)
 
     private func reject(_ reason: String, _ state: JSONRecord) throws {
         try output.reject(reason, at: state.place)
@@ -114,8 +135,6 @@ private final class MiniWoBPlayer {
 /// A click whose session has no name yet.
 private struct WaitingClick {
     let path: ControlPath
-    let atMs: Int64
-    let location: Event.Location?
-    let window: WindowSize?
-    let place: RecordPlace
+    /// All but its source and the session's name.
+    let click: ReplayedClick
 }

@@ -26,7 +26,8 @@ struct PostHogEvent {
     /// The keys of an event and its elements that matter for clicks, except identifying attributes.
     static let keys: JSONKeys = [
         "event", "properties", "$event_type", "timestamp", "uuid", "id", "distinct_id", "$session_id", "session_id",
-        "$app_name", "$app_version", "$current_url", "$pathname", "elements", "$elements", "elements_chain",
+        "$window_id", "$app_name", "$app_version", "$current_url", "$pathname", "elements", "$elements",
+        "elements_chain",
         "$elements_chain", "$viewport_width", "$viewport_height", "tag_name", "nth_of_type", "order", "attributes",
     ]
 
@@ -66,6 +67,9 @@ struct PostHogEvent {
     var session: String? {
         Self.name(properties["$session_id"]) ?? Self.name(value["$session_id"]) ?? Self.name(value["session_id"])
     }
+
+    /// The browser's tab or window.
+    var tab: String? { Self.name(properties["$window_id"]) ?? Self.name(value["$window_id"]) }
 
     /// The app and its version, as PostHog's libraries for phones report them, not those of the library.
     var app: String? { Self.name(properties["$app_name"]) }

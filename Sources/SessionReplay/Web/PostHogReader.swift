@@ -57,11 +57,15 @@ private final class PostHogPlayer {
         let key = SessionKey(
             name: session, app: event.app, version: event.version, user: event.user, window: event.window)
         try handOnAttributes(of: nodes, event, key, atMs: atMs)
-        try output.click(
-            ReplayedClick(
-                session: key, atMs: atMs, event: event.name, source: target, screen: event.screen(by: options.screens),
-                id: event.id,
-                place: record.place))
+        var click = ReplayedClick(
+            session: key, atMs: atMs, event: event.name, source: target, screen: event.screen(by: options.screens),
+            id: event.id, place: record.place)
+        if options.rules == .controls {
+            // Of a label's control the event says nothing.
+            let pressed = PressedControl(of: target) { _ in nil }
+            (click.source, click.hit, click.tab) = (pressed.node, pressed.hit, event.tab)
+        }
+        try output.click(click)
         // Nodes do not keep their parents alive.
         withExtendedLifetime(nodes) {}
     }
@@ -99,7 +103,7 @@ private final class PostHogPlayer {
     /// The session of a user's events that name none: all of them in the file, named by the first.
     private func unnamedSession(of user: String?, _ record: JSONRecord) -> String {
         if let known = unnamed[ByteString(user ?? "")] { return known }
-        let name = record.sessionName
+        let name = options.sessionName ?? record.sessionName
         unnamed[ByteString(user ?? "")] = name
         return name
     }

@@ -108,6 +108,7 @@ struct CheckCommand: ParsableCommand {
         var request = Replayer.Request(paths: sessions, format: from)
         request.options = recordingOptions.replay
         request.options.screens = try rule
+        request.options.rules = try recordingOptions.rules.rules ?? .controls
         request.defaults = recordingOptions.defaults
         var inventory = try Inventory(request)
         inventory.leaveOut(against)

@@ -66,6 +66,9 @@ enum ReplayProblems {
         }
         tellRest(
             of: summary.withoutClicks.count, one: "recording without clicks", several: "recordings without clicks")
+        for (reason, count) in summary.folded.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            Messages.note("\(Wording.count(count, "click")) counted as duplicate: \(reason)")
+        }
         for line in summary.rejections { Messages.note("rejected: \(line)") }
         let unnamed = summary.result.rejected - summary.rejections.count
         if summary.result.rejected > 0 {

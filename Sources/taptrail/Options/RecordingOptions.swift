@@ -35,12 +35,18 @@ struct RecordingOptions: ParsableArguments {
         transform: RecordingOptions.milliseconds)
     var startedAt: Int64?
 
+    @Option(help: "The session's name, for recordings that name none: all of it is one session then.")
+    var setSession: String?
+
     @OptionGroup var screens: ScreensOption
+
+    @OptionGroup var rules: RulesOption
 
     var replay: ReplayOptions {
         var options = ReplayOptions(startedAtMs: startedAt, identifierAttribute: identifierAttribute)
         options.clickedBy = by
         options.events = events
+        options.sessionName = setSession
         return options
     }
 

@@ -8,7 +8,7 @@ struct SchemaTests {
         ("control", "id screen path element event class kind"),
         ("session", "id name app version user stretch_of recording_id first_click_id last_click_id width height"),
         ("click", "id control_id session_id at_ms x y flags"),
-        ("click_detail", "click_id uid seq position item handled_by info"),
+        ("click_detail", "click_id uid seq position item handled_by info hit tab scroll_x scroll_y"),
         ("screen_view", "id session_id screen from_ms to_ms"),
         ("layout", "id digest app version screen width height"),
         (
@@ -39,7 +39,7 @@ struct SchemaTests {
         (
             "clicks",
             "control element event class screen at at_ms session user app version seq x y position item handled"
-                + " handled_by info kind control_now"
+                + " handled_by info kind control_now hit tab scroll_x scroll_y answered"
         ),
         ("controls", "control element event class screen kind clicks sessions users first last unhandled"),
         ("sessions", "session app version user start end clicks controls unhandled"),

@@ -36,7 +36,7 @@ struct RRWebControlsTests {
             let shadows = random.oneIn(2)
             let html = Self.node(5, shadows: shadows, &count, &random)
             let text = "{\"type\":0,\"childNodes\":[{\"type\":1,\"name\":\"html\",\"id\":9999},\(html)],\"id\":1}"
-            let page = RRWebPage(identifierAttribute: random.oneIn(2) ? "data-name" : nil)
+            let page = RRWebPage(identifierAttribute: random.oneIn(2) ? "data-name" : nil, rules: .elements)
             page.load(try JSONValue(parsing: Array(text.utf8)))
             let controls = (1...count).compactMap { page.node(Int64($0)) }.filter(\.isControl)
             let elements = try controls.map { ByteString(try ControlPath(of: $0, event: "").element) }

@@ -14,6 +14,9 @@ final class CollectedOutput: ReplayOutput {
         let location: Event.Location?
         let screen: String?
         let id: String?
+        let hit: String?
+        let tab: String?
+        let scroll: Event.Location?
 
         var session: String { key.name }
         var x: Double? { location?.x }
@@ -26,6 +29,7 @@ final class CollectedOutput: ReplayOutput {
     private(set) var layouts: [ReplayedLayout] = []
     private(set) var rejections: [RejectedRecord] = []
     private(set) var damaged = 0
+    private(set) var folded: [String: Int] = [:]
     private(set) var passedOver: [String: Int] = [:]
     /// The error that ended the input.
     private(set) var failure: InputError?
@@ -47,7 +51,7 @@ final class CollectedOutput: ReplayOutput {
             Click(
                 key: click.session, atMs: click.atMs, event: click.event,
                 path: try ControlPath(of: click.source, event: click.event).description, location: click.location,
-                screen: click.screen, id: click.id))
+                screen: click.screen, id: click.id, hit: click.hit, tab: click.tab, scroll: click.scroll))
     }
 
     func observed(_ click: ObservedClick) { observed.append(click) }
@@ -55,6 +59,8 @@ final class CollectedOutput: ReplayOutput {
     func layout(_ layout: ReplayedLayout) { layouts.append(layout) }
     func reject(_ record: RejectedRecord) { rejections.append(record) }
     func passOver(_ count: Int, _ what: String) { passedOver[what, default: 0] += count }
+
+    func fold(_ count: Int, _ reason: String) { if count > 0 { folded[reason, default: 0] += count } }
 
     func damaged(_ count: Int) { damaged += count }
 

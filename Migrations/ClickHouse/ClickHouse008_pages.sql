@@ -1,0 +1,7 @@
+-- What a web page adds to a click. None of it is in a click's identity.
+ALTER TABLE click
+    ADD COLUMN hit String,
+    ADD COLUMN tab String,
+    ADD COLUMN scroll_x Int32 DEFAULT -2147483648,
+    ADD COLUMN scroll_y Int32 DEFAULT -2147483648,
+    ADD COLUMN answered UInt8;
