@@ -13,6 +13,8 @@ package struct ReplaySummary: Sendable {
     package var withoutClicks: [(path: String, instead: String)] = []
     /// Why clicks were no presses of their own, and how many: they are among the duplicates.
     package var folded: [String: Int] = [:]
+    /// What people should know of clicks, and of how many.
+    package var notes: [String: Int] = [:]
     /// Recordings that could not be read to their end, and why.
     package var failures: [InputError] = []
     /// A file that is not a recording, and what it is, if that is known.

@@ -25,10 +25,12 @@ private final class Run {
         }
     }
 
-    func read() throws -> CollectedOutput {
+    func read(by rules: ReadingRules = .elements) throws -> CollectedOutput {
         let output = CollectedOutput()
+        var options = ReplayOptions()
+        options.rules = rules
         let input = RecordingInput(
-            name: folder, path: folder, options: ReplayOptions(),
+            name: folder, path: folder, options: options,
             bytes: try Recording(path: folder, format: .droidbot).bytes())
         try DroidBotReader().read(input, into: output)
         return output
@@ -65,6 +67,36 @@ private func state(
 }
 
 struct DroidBotTests {
+    /// A view with a place of its own, which takes clicks unless it says otherwise.
+    private static func placed(_ number: Int, _ parent: Int, _ bounds: String, isClickable: Bool = true) -> String {
+        """
+        {"temp_id": \(number), "class": "w.Button", "view_str": "v\(number)", "parent": \(parent), "children": [], \
+        "bounds": \(bounds), "clickable": \(isClickable)}
+        """
+    }
+
+    @Test(arguments: [
+        // In front and over the middle; beside it; no control; behind; within it.
+        ([placed(1, 0, "[[0,0],[100,50]]"), placed(2, 0, "[[40,20],[60,30]]")], 1),
+        ([placed(1, 0, "[[0,0],[100,50]]"), placed(2, 0, "[[51,20],[60,30]]")], 0),
+        ([placed(1, 0, "[[0,0],[100,50]]"), placed(2, 0, "[[40,20],[60,30]]", isClickable: false)], 0),
+        ([placed(2, 0, "[[40,20],[60,30]]"), placed(1, 0, "[[0,0],[100,50]]")], 0),
+        ([placed(1, 0, "[[0,0],[100,50]]"), placed(2, 1, "[[40,20],[60,30]]")], 0),
+    ])
+    func `touches go to the middle of their view, and those on a covered one are counted`(
+        _ views: [String], _ covered: Int
+    ) throws {
+        let root = view(0, "w.Column", parent: "-1")
+        let shown =
+            #"{"state_str": "s1", "tag": "2017-08-11_155400", "views": ["# + ([root] + views).joined(separator: ",")
+            + "]}"
+        let run = try Run(events: [touch(Self.placed(1, 0, "[[0,0],[100,50]]"))], states: [shown])
+        let output = try run.read(by: .controls)
+        #expect(output.clicks.map(\.location) == [.init(x: 50, y: 25)])
+        #expect(output.notes.values.reduce(0, +) == covered)
+        #expect(try run.read().clicks.map(\.location) == [nil])
+    }
+
     @Test func `a touch is raised at its view, children in the order that their parent gives`() throws {
         let run = try Run(
             events: [

@@ -15,7 +15,7 @@ extension HeatmapReport {
             """
             SELECT control, width, height, cell, toUInt64(sum(clicks)), toUInt64(sum(known)), toUInt64(sum(unhandled))
             FROM (
-                SELECT session_id, \(selected.control) AS control, width, height, \(Self.cell) AS cell, uniqExact(id) AS clicks,
+                SELECT session_id, \(selected.control) AS control, width, height, \(Self.cell(isPage: Self.isPage(screen))) AS cell, uniqExact(id) AS clicks,
                     uniqExactIf(id, handled != 0) AS known, uniqExactIf(id, handled = 1) AS unhandled
                 FROM \(reader.clicks)
                 WHERE \(selected.condition) AND control IN \(ClickHouseSQL.list(Array(controls.keys)))
@@ -108,7 +108,7 @@ extension HeatmapReport {
     }
 
     /// The cell that a click is in, in SQL; -1 for an unknown place, -2 for one outside of the cells.
-    private static let cell: SQLFragment = {
+    private static func cell(isPage: Bool) -> SQLFragment {
         let sized: SQLFragment = """
             intDiv(toInt64(y) * \(CountedPlaces.rows), greatest(height, 1)) * \(CountedPlaces.columns) \
             + intDiv(toInt64(x) * \(CountedPlaces.columns), greatest(width, 1))
@@ -118,12 +118,12 @@ extension HeatmapReport {
             "intDiv(toInt64(y), \(size)) * \(CountedPlaces.unsizedColumns) + intDiv(toInt64(x), \(size))"
         let isOutside: SQLFragment = """
             x < 0 OR y < 0 OR x >= if(\(hasSize), width, \(CountedPlaces.unsizedColumns * size)) \
-            OR y >= if(\(hasSize), height, \(CountedPlaces.unsizedRows * size))
+            OR y >= if(\(hasSize), toInt64(height) * \(isPage ? CountedPlaces.pageWindows : 1), \(CountedPlaces.unsizedRows * size))
             """
         let isUnknown: SQLFragment = "x = \(Tenths.unknown) OR y = \(Tenths.unknown)"
         return
             "toInt64(multiIf(\(isUnknown), toInt64(-1), \(isOutside), toInt64(-2), \(hasSize), \(sized), \(unsized)))"
-    }()
+    }
 
     private static let hasSize: SQLFragment = "width > 0 AND height > 0"
 }

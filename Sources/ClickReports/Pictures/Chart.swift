@@ -215,9 +215,11 @@ extension Chart {
         }
 
         package let screen: String
-        /// The window's size, in points.
+        /// The size, in points, of the window, or of a web page as far as its clicks reach.
         package let width: Double
         package let height: Double
+        /// Where the first window of a longer web page ended; nil if all is one window.
+        package var windowHeight: Double?
         /// The size, in points, of the parts of the window that clicks are counted by.
         package let cellWidth: Double
         package let cellHeight: Double

@@ -26,8 +26,11 @@ extension Chart.Heatmap {
         guard let most = spots.max(by: { $0.clicks < $1.clicks }) else { return "No click has coordinates." }
         let total = spots.reduce(0) { $0.addingReportingOverflow($1.clicks).partialValue }
         let lost = unhandled.reduce(0) { $0.addingReportingOverflow($1.clicks).partialValue }
-        var text = "\(ChartText.count(total)) clicks in a window of \(SVGText.number(width)) × "
-        text += "\(SVGText.number(height)) points; most near (\(SVGText.number(most.x)), \(SVGText.number(most.y)))"
+        let area = windowHeight == nil ? "in a window" : "on a page"
+        var text = "\(ChartText.count(total)) clicks \(area) of \(SVGText.number(width)) × "
+        text += "\(SVGText.number(height)) points"
+        if let windowHeight { text += ", whose first window ends at \(SVGText.number(windowHeight))" }
+        text += "; most near (\(SVGText.number(most.x)), \(SVGText.number(most.y)))"
         if lost > 0 { text += "; \(ChartText.count(lost)) of them unhandled" }
         let named = outlines.map { ($0.label, $0.clicks) } + marks.map { ($0.label, $0.clicks) }
         if let control = named.max(by: { $0.1 < $1.1 }), control.1 > 0 {
@@ -89,6 +92,12 @@ private struct HeatmapDrawing {
         if map.touches.isEmpty { drawLegend(grid, into: &picture) }
         picture.rectangle(window, line: .muted)
         if map.touches.isEmpty { drawHeat(grid, into: &picture) }
+        if let end = map.windowHeight {
+            let y = window.y + end * scale
+            picture.line(
+                from: Picture.Point(x: window.x, y: y), to: Picture.Point(x: window.right, y: y), .softText,
+                isDashed: true, tip: "the first window ended here")
+        }
         drawOutlines(into: &picture)
         drawNames(into: &picture)
         drawTouches(into: &picture)

@@ -81,7 +81,7 @@ package struct HeatmapReport: SelectedReport {
         onScreen.controlIDs = Set(controls.map(\.id))
         let windows = SharedWindows()
         return try reader.scan(onScreen) { scan throws(StoreError) -> ([ControlOutcomes], PlaceCounts) in
-            var counter = try PlaceCounter(try windows.of(scan))
+            var counter = try PlaceCounter(try windows.of(scan), isPage: Self.isPage(screen))
             let controls = try scan.outcomes { counter.add($0) }
             return (controls, counter.counts)
         } finish: { parts, scan throws(StoreError) in
@@ -93,6 +93,9 @@ package struct HeatmapReport: SelectedReport {
             return Self.figures(screens, controls, spots, layout, cells.clicks)
         }
     }
+
+    /// Whether a screen is a web page: it is the page's path then.
+    package static func isPage(_ screen: String?) -> Bool { screen?.hasPrefix("/") ?? false }
 
     /// The layout that the picture shows.
     ///
@@ -239,7 +242,8 @@ extension HeatmapReport {
 extension HeatmapReport.Figures {
     fileprivate var chart: Chart.Heatmap {
         Chart.Heatmap(
-            screen: screen ?? "unknown screen", width: spots.width, height: spots.height,
+            screen: screen ?? "unknown screen", width: spots.width,
+            height: spots.pageHeight ?? spots.height, windowHeight: spots.pageHeight.map { _ in spots.height },
             cellWidth: spots.cellWidth, cellHeight: spots.cellHeight,
             outlines: outlines.map { outline in
                 Chart.Heatmap.Outline(
@@ -276,7 +280,12 @@ extension HeatmapReport.Figures {
         var notes: [String] = []
         let reasons = [
             (spots.unplaced, "without coordinates"), (spots.unsized, "in a window of unknown size"),
-            (spots.outside, spots.isSized ? "outside of their window" : "far from the others"),
+            (
+                spots.outside,
+                !spots.isSized
+                    ? "far from the others"
+                    : HeatmapReport.isPage(screen) ? "outside of the page" : "outside of their window"
+            ),
         ].filter { $0.0 > 0 }
         if !reasons.isEmpty {
             let clicks = lines.reduce(0) { $0 + $1.outcomes.clicks }

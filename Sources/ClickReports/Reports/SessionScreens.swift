@@ -75,13 +75,15 @@ package struct SessionScreens {
         var chart = Chart.Heatmap(
             screen: screen ?? "unknown screen",
             width: isSized ? layout.spots.width : max(1, (points.map(\.x).max() ?? 0) + Self.margin),
-            height: isSized ? layout.spots.height : max(1, (points.map(\.y).max() ?? 0) + Self.margin),
+            height: isSized
+                ? layout.spots.pageHeight ?? layout.spots.height : max(1, (points.map(\.y).max() ?? 0) + Self.margin),
             cellWidth: 1, cellHeight: 1,
             outlines: layout.outlines.map { outline in
                 Chart.Heatmap.Outline(
                     label: outline.element, x: outline.frame.x, y: outline.frame.y, width: outline.frame.width,
                     height: outline.frame.height, clicks: counts[ByteString(outline.element)] ?? 0)
             }, spots: [])
+        if isSized, layout.spots.pageHeight != nil { chart.windowHeight = layout.spots.height }
         chart.touches = zip(touches, points).map { touch, place in
             Chart.Heatmap.Touch(
                 label: touch.click.control.path, x: place.x, y: place.y, offsetMs: touch.offsetMs,

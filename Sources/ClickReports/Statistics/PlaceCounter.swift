@@ -9,19 +9,26 @@ package import ClickTracking
 struct PlaceCounter {
     /// A window of known size has so many cells side by side, and one below the other.
     static let (columns, rows) = (120, 120)
+    /// A web page reaches as far down as so many windows: its places are those on the page.
+    static let pageWindows = 40
     /// Where sizes are unknown, a cell has so many tenths of a point on each side, and there are so many cells.
     static let cellSize: Int32 = 80
     static let (unsizedColumns, unsizedRows) = (512, 2_048)
 
     private(set) var counts: PlaceCounts
     private let windows: SpanWindows
+    /// The cells that a window of known size has, on a page with what is below the window.
+    private let sizedCells: Int
 
-    /// - Parameter windows: Those of the scan's spans.
-    init(_ windows: SpanWindows) throws(StoreError) {
+    /// - Parameters:
+    ///   - windows: Those of the scan's spans.
+    ///   - isPage: Whether the screen is a web page.
+    init(_ windows: SpanWindows, isPage: Bool) throws(StoreError) {
         self.windows = windows
+        sizedCells = Self.columns * Self.rows * (isPage ? Self.pageWindows : 1)
         counts = PlaceCounts(
             bySize: try ZeroedMemory(count: max(1, windows.sizes.count)),
-            sized: try ZeroedMemory(count: Self.columns * Self.rows),
+            sized: try ZeroedMemory(count: sizedCells),
             unsized: try ZeroedMemory(count: Self.unsizedColumns * Self.unsizedRows))
     }
 
@@ -29,6 +36,7 @@ struct PlaceCounter {
         // Pointers, as in the optimised code each access to an object would retain and release it.
         let (bySize, sized, unsized) = (counts.bySize.start, counts.sized.start, counts.unsized.start)
         var (unplaced, outside, unsizedClicks) = (0, 0, 0)
+        var lastSized = counts.lastSized
         windows.numbers.withUnsafeBufferPointer { numbers in
             windows.sizes.withUnsafeBufferPointer { sizes in
                 for row in 0..<block.count {
@@ -41,20 +49,26 @@ struct PlaceCounter {
                         if let cell = Self.unsizedCell(x, y) { unsized[cell] &+= 1 }
                     } else {
                         bySize[number] &+= 1
-                        if let cell = Self.cell(x, y, sizes[number]) { sized[cell] &+= 1 } else { outside &+= 1 }
+                        if let cell = Self.cell(x, y, sizes[number]), cell < sizedCells {
+                            sized[cell] &+= 1
+                            lastSized = max(lastSized, cell)
+                        } else {
+                            outside &+= 1
+                        }
                     }
                 }
             }
         }
+        counts.lastSized = lastSized
         counts.unplaced += unplaced
         counts.outside += outside
         counts.unsizedClicks += unsizedClicks
     }
 
-    /// The cell of a place in a window; nil if it is outside.
+    /// The cell of a place in a window, or below it; nil if it is beside or above it.
     @inline(__always)
     private static func cell(_ x: Int32, _ y: Int32, _ size: WindowSize) -> Int? {
-        guard x >= 0, y >= 0, x < size.width, y < size.height else { return nil }
+        guard x >= 0, y >= 0, x < size.width else { return nil }
         return Int(y) &* rows / Int(size.height) &* columns &+ Int(x) &* columns / Int(size.width)
     }
 
@@ -74,6 +88,8 @@ struct PlaceCounts: Sendable {
     /// Clicks in each cell, line by line.
     fileprivate let sized: ZeroedMemory<UInt32>
     fileprivate let unsized: ZeroedMemory<UInt32>
+    /// The last of ``sized`` that has clicks; -1 if none has.
+    fileprivate(set) var lastSized = -1
     /// Clicks without a place; at a place outside of their window of known size; at a place in a window of unknown size.
     fileprivate(set) var unplaced = 0
     fileprivate(set) var outside = 0
@@ -85,20 +101,20 @@ struct PlaceCounts: Sendable {
         for (index, size) in sizes.enumerated() {
             places.bySize[size] = parts.reduce(0) { $0 + $1.bySize.start[index] }
         }
-        places.sized = cells(parts.map(\.sized))
+        places.sized = cells(parts.map { ($0.sized, $0.lastSized) })
         // Mostly nobody has touched that grid, which is large.
-        places.unsized = cells(parts.filter { $0.unsizedClicks > 0 }.map(\.unsized))
+        places.unsized = cells(parts.filter { $0.unsizedClicks > 0 }.map { ($0.unsized, $0.unsized.count - 1) })
         places.unplaced = parts.reduce(0) { $0 + $1.unplaced }
         places.outside = parts.reduce(0) { $0 + $1.outside }
         places.unsizedClicks = parts.reduce(0) { $0 + $1.unsizedClicks }
         return places.spots
     }
 
-    private static func cells(_ grids: [ZeroedMemory<UInt32>]) -> [Int: Int] {
+    private static func cells(_ grids: [(cells: ZeroedMemory<UInt32>, last: Int)]) -> [Int: Int] {
         var cells: [Int: Int] = [:]
-        for grid in grids {
+        for (grid, last) in grids {
             var index = 0
-            while index < grid.count {
+            while index <= last {
                 if grid.start[index] > 0 { cells[index, default: 0] += Int(grid.start[index]) }
                 index += 1
             }
@@ -125,6 +141,8 @@ package struct CountedPlaces: Sendable {
     /// A window of known size has so many cells side by side, and one below the other.
     package static var columns: Int { PlaceCounter.columns }
     package static var rows: Int { PlaceCounter.rows }
+    /// A web page reaches as far down as so many windows.
+    package static var pageWindows: Int { PlaceCounter.pageWindows }
     /// Where sizes are unknown, a cell has so many tenths of a point on each side, and there are so many cells.
     package static var cellSize: Int { Int(PlaceCounter.cellSize) }
     package static var unsizedColumns: Int { PlaceCounter.unsizedColumns }
@@ -145,6 +163,8 @@ package struct CountedPlaces: Sendable {
             spots.cellWidth = spots.width / Double(Self.columns)
             spots.cellHeight = spots.height / Double(Self.rows)
             spots.cells = Self.cells(sized, columns: Self.columns)
+            let lines = (spots.cells.last?.line ?? 0) + 1
+            if lines > Self.rows { spots.pageHeight = (Double(lines) * spots.cellHeight).rounded(.up) }
         } else if unsizedClicks > 0 {
             spots.takeUnsized(Self.cells(unsized, columns: Self.unsizedColumns), unsizedClicks)
         }
@@ -170,6 +190,8 @@ package struct ScreenSpots: Hashable, Sendable {
     /// The window's size in points; 0 if no click has a place.
     package fileprivate(set) var width = 0.0
     package fileprivate(set) var height = 0.0
+    /// How far down the clicks on a web page reach, if that is below the window; nil if all are within it.
+    package fileprivate(set) var pageHeight: Double?
     /// Whether it is the size of windows; else no size is known, and it is that of the part with nearly all clicks.
     package fileprivate(set) var isSized = false
     /// How many sizes of windows the clicks have.

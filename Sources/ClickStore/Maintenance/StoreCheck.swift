@@ -75,7 +75,7 @@ extension ClickReader {
             try connection.int(
                 """
                 SELECT count(*) FROM recording
-                WHERE format LIKE 'rrweb%' OR format LIKE 'posthog%' OR format LIKE 'miniwob%' OR format LIKE 'database%'
+                WHERE format LIKE 'rrweb%' OR format LIKE 'posthog%' OR format LIKE 'miniwob%' OR format LIKE 'droidbot%' OR format LIKE 'database%'
                 """) ?? 0 > 0
         else { return nil }
         return StoreFinding(

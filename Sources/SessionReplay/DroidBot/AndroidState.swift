@@ -61,6 +61,23 @@ final class AndroidState {
         return view.marks.lazy.filter { isPlaced || $0 != .look(view.look) }.compactMap { self.marked[$0] }.first
     }
 
+    /// Whether a touch at a place goes to another view than this one: to one in front of it that takes touches. Views that are
+    /// around it or within it do not cover it.
+    func isCovered(_ node: AndroidNode, at place: Event.Location) -> Bool {
+        var isInFront = false
+        // From back to front.
+        var waiting = Array(roots.reversed())
+        while let next = waiting.popLast() {
+            if next === node {
+                isInFront = true
+                continue
+            }
+            if isInFront, next.view.isVisible, next.view.isControl, next.view.holds(place) { return true }
+            waiting += next.children.reversed()
+        }
+        return false
+    }
+
     /// The first view with each mark: many events may ask for views of one state.
     private lazy var marked: [AndroidView.Mark: AndroidNode] = {
         var marked: [AndroidView.Mark: AndroidNode] = [:]
@@ -210,6 +227,17 @@ struct AndroidView {
         guard let bounds, bounds.count == 4 else { return nil }
         return ScreenLayout.Frame(
             points: bounds[0], y: bounds[1], width: bounds[2] - bounds[0], height: bounds[3] - bounds[1])
+    }
+
+    /// Where DroidBot touches the view; nil if its place is unknown.
+    var middle: Event.Location? {
+        bounds.map { Event.Location(x: (($0[0] + $0[2]) / 2).rounded(.down), y: (($0[1] + $0[3]) / 2).rounded(.down)) }
+    }
+
+    /// Whether a place lies in the view.
+    func holds(_ place: Event.Location) -> Bool {
+        guard let bounds else { return false }
+        return place.x >= bounds[0] && place.x < bounds[2] && place.y >= bounds[1] && place.y < bounds[3]
     }
 
     /// The class and the place on the screen.

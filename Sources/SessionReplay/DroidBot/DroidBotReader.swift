@@ -12,6 +12,7 @@ struct DroidBotReader: RecordingReader {
         let player = try DroidBotPlayer(
             session: recording.options.sessionName ?? run.sessionName(), states, recording.options, output)
         for path in run.events { try player.play(path) }
+        player.finish()
     }
 }
 
@@ -25,6 +26,8 @@ private final class DroidBotPlayer {
     /// The state whose layout was handed on last.
     private weak var shown: AndroidState?
     private var eventCount = 0
+    /// How many touches went to views that another one covers.
+    private var coveredCount = 0
     /// The offset of the next event file in all of the run's bytes.
     private var offset = 0
 
@@ -62,12 +65,22 @@ private final class DroidBotPlayer {
             try output.layout(
                 ReplayedLayout(session: session, layout: touched.state.layout, atMs: touched.event.atMs))
         }
+        var location = touched.event.location
+        if options.rules == .controls { location = location ?? touched.node.view.middle }
+        if let location, touched.state.isCovered(touched.node, at: location) { coveredCount += 1 }
         try output.click(
             ReplayedClick(
                 session: session, atMs: touched.event.atMs, event: touched.event.name, source: touched.node,
-                location: touched.event.location, screen: touched.state.activity, place: place))
+                location: location, screen: touched.state.activity, place: place))
         // Views reference their parents weakly.
         withExtendedLifetime(touched.state) {}
+    }
+
+    func finish() {
+        output.note(
+            coveredCount,
+            "touches on views that another one covers there; Android gives such a touch to the view in front, and the run names the other"
+        )
     }
 
     private func target(of event: DroidBotEvent) throws -> (AndroidState, AndroidNode) {

@@ -53,6 +53,10 @@ package protocol ReplayOutput: AnyObject {
     ///
     /// - Parameter reason: Why, such as "two recorders ran in the page".
     func fold(_ count: Int, _ reason: String) throws
+    /// Counts clicks that people should know something of.
+    ///
+    /// - Parameter what: What they are, such as "touches on views that another one covers".
+    func note(_ count: Int, _ what: String)
     /// Counts records that are no clicks, for people who expected some.
     ///
     /// - Parameter what: What they are, such as "events that are not $autocapture".
@@ -63,6 +67,7 @@ extension ReplayOutput {
     package func screen(_ screen: ReplayedScreen) throws {}
     package func layout(_ layout: ReplayedLayout) throws {}
     package func fold(_ count: Int, _ reason: String) throws {}
+    package func note(_ count: Int, _ what: String) {}
     package func passOver(_ count: Int, _ what: String) {}
 
     /// Rejects the record at a place.

@@ -13,6 +13,9 @@ final class ChainReplay: ReplayOutput {
     /// Why clicks are no presses of their own, and how many.
     private(set) var folded: [String: Int] = [:]
 
+    /// What people should know of clicks, and of how many.
+    private(set) var notes: [String: Int] = [:]
+
     /// What was passed over, as it is no click, and how much of it.
     private(set) var passedOver: [String: Int] = [:]
 
@@ -97,6 +100,10 @@ final class ChainReplay: ReplayOutput {
         guard count > 0 else { return }
         folded[reason, default: 0] += count
         builder.addFolded(count)
+    }
+
+    func note(_ count: Int, _ what: String) {
+        if count > 0 { notes[what, default: 0] += count }
     }
 
     func passOver(_ count: Int, _ what: String) {

@@ -16,6 +16,8 @@ struct DocumentReplay: Sendable {
         var rejections: [RejectedRecord]
         /// Why clicks are no presses of their own, and how many.
         var folded: [String: Int]
+        /// What people should know of clicks, and of how many.
+        var notes: [String: Int]
         /// What it has besides clicks: `events that are not $autocapture (40)`; empty for nothing that is known.
         var passedOver: String
         /// Why it was not read to its end; what came before is used.
@@ -55,6 +57,7 @@ struct DocumentReplay: Sendable {
         let passedOver = replay.passedOver.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         return Outcome(
             result: replay.result, rejections: replay.firstRejections, folded: replay.folded,
+            notes: replay.notes,
             passedOver: Wording.list(passedOver.map { "\($0) (\($1))" }), failure: failure)
     }
 }

@@ -25,7 +25,12 @@ package struct Inventory: Sendable {
     package var isBulk: Bool { recordings.contains { ($0.format == .clicks || $0.isStream) && !$0.isShort } }
 
     /// Whether recordings may name screens by the addresses of pages.
-    package var mayHavePages: Bool { recordings.contains { [.rrweb, .posthog, .miniwob, nil].contains($0.format) } }
+    package var mayHavePages: Bool { recordings.contains { [.rrweb, .posthog, nil].contains($0.format) } }
+
+    /// Whether ``ReadingRules`` may make a difference.
+    package var isReadByRules: Bool {
+        recordings.contains { ![.clicks, .touches].contains($0.format) }
+    }
 
     /// The indices of the recordings, in their order: short ones that are committed together, and each long one by itself.
     var groups: [Range<Int>] {

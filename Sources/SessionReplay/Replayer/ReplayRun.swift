@@ -170,6 +170,7 @@ struct ReplayRun {
     ) -> WriteResult {
         summary.addRejections(outcome.rejections, in: recording.path)
         summary.folded.merge(outcome.folded, uniquingKeysWith: +)
+        summary.notes.merge(outcome.notes, uniquingKeysWith: +)
         if let failure = outcome.failure { summary.failures.append(failure) }
         guard outcome.result.read == 0, outcome.result.damaged == 0 else { return outcome.result }
         if !outcome.passedOver.isEmpty {

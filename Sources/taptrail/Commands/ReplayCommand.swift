@@ -77,8 +77,8 @@ struct ReplayCommand: ParsableCommand {
         var request = request
         if inventory.mayHavePages {
             request.options.screens = try recordingOptions.screens.rule(of: store)
-            request.options.rules = try recordingOptions.rules.rules(of: store)
         }
+        if inventory.isReadByRules { request.options.rules = try recordingOptions.rules.rules(of: store) }
         let summary = try replay(inventory, request, into: store, bar)
         // In ClickHouse that would read all clicks after each replay.
         let totals = try store.totals(countingClicks: format == .table && !database.isInClickHouse)
@@ -95,8 +95,8 @@ struct ReplayCommand: ParsableCommand {
         var request = request
         if inventory.mayHavePages {
             request.options.screens = try recordingOptions.screens.rule ?? .withoutIDs()
-            request.options.rules = try recordingOptions.rules.rules ?? .controls
         }
+        request.options.rules = try recordingOptions.rules.rules ?? .controls
         let sink = collector.sink()
         let summary = try replay(inventory, request, into: sink, bar)
         bar.clear()

@@ -69,6 +69,7 @@ enum ReplayProblems {
         for (reason, count) in summary.folded.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             Messages.note("\(Wording.count(count, "click")) counted as duplicate: \(reason)")
         }
+        for (what, count) in summary.notes.sorted(by: { $0.key < $1.key }) { Messages.note("\(count) \(what)") }
         for line in summary.rejections { Messages.note("rejected: \(line)") }
         let unnamed = summary.result.rejected - summary.rejections.count
         if summary.result.rejected > 0 {

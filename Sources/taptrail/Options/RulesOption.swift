@@ -10,7 +10,7 @@ struct RulesOption: ParsableArguments {
         name: .customLong("rules"),
         help: ArgumentHelp(
             """
-            How recordings of web pages are read: 2, what a person did (clicks on controls, one a press); 1, each click that the \
+            How recordings of web pages and robots are read: 2, what a person did (clicks on controls, one a press); 1, each click that the \
             file has on the element that was hit, as version 0.2.0 did. Default: as the database does already; 2 in a new one.
             """, valueName: "1|2"))
     var number: Int?
@@ -61,7 +61,7 @@ extension ReadingRules {
         }
         // One that is older than the choice; click lines say the same by all rules.
         let hasPages = try database.knownSources().contains { known in
-            ["rrweb", "posthog", "miniwob", "database"].contains { known.source.format.hasPrefix($0) }
+            ["rrweb", "posthog", "miniwob", "droidbot", "database"].contains { known.source.format.hasPrefix($0) }
         }
         return hasPages ? .elements : nil
     }

@@ -86,6 +86,24 @@ struct HeatmapReportTests {
         #expect(spots.outside == 1)
     }
 
+    @Test(arguments: [("/shop", 4_000.0, 1, [0, 0, 174, 4_799]), ("Shop", nil, 3, [0, 0])])
+    func `a web page reaches below its window, as far as 40 of them, and an app's screen does not`(
+        _ screen: String, _ pageHeight: Double?, _ outside: Int, _ lines: [Int]
+    ) throws {
+        let places: [(x: Int32, y: Int32)] = [(0, 0), (1_999, 8), (0, 1_450), (0, 39_999), (0, 40_000)]
+        let store = try ReportStore(
+            places.map { Click(screen: screen, session: SessionKey(name: "a"), x: $0.x, y: $0.y) })
+        try store.change("UPDATE session SET width = 2000, height = 1000")
+        let figures = try store.reader().figures(of: HeatmapReport(Selection()))
+        #expect(figures.spots.height == 100 && figures.spots.pageHeight == pageHeight)
+        #expect(figures.spots.outside == outside && figures.spots.cells.map(\.line) == lines)
+        // The picture has the whole page, and where its first window ended.
+        guard case .heatmap(let chart) = try #require(HeatmapReport(Selection()).report(of: figures).chart) else {
+            return
+        }
+        #expect(chart.height == pageHeight ?? 100 && chart.windowHeight == pageHeight.map { _ in 100 })
+    }
+
     @Test func `one click far away does not make a window of unknown size large`() throws {
         let store = try ReportStore(
             (0..<200).map { Click(screen: "S", atMs: 1_700_000_000_000 + $0, x: 40, y: 79) }

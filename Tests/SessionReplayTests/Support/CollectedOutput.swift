@@ -62,6 +62,10 @@ final class CollectedOutput: ReplayOutput {
 
     func fold(_ count: Int, _ reason: String) { if count > 0 { folded[reason, default: 0] += count } }
 
+    private(set) var notes: [String: Int] = [:]
+
+    func note(_ count: Int, _ what: String) { if count > 0 { notes[what, default: 0] += count } }
+
     func damaged(_ count: Int) { damaged += count }
 
     /// What a reader finds in some bytes, also where they break off.
