@@ -100,6 +100,7 @@ package enum HTMLPageStyle {
           h2, section > p { break-after: avoid }
           .scroll { overflow: visible }
           table { font-size: 8pt }
+          .several { grid-template-columns: repeat(auto-fit, minmax(min(440px, 100%), 1fr)) }
           th, td, tbody th, .grid th { padding-right: 8px; overflow-wrap: anywhere; max-width: none;
             white-space: normal }
           details.table::details-content { content-visibility: visible; display: block }
