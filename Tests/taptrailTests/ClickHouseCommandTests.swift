@@ -84,6 +84,7 @@ import Testing
         #expect(large.status == 69 && large.messages.contains("more than the 256 MB"))
         let schema = try run(["sql", "--schema", "--format", "csv"], on: database.address)
         #expect(schema.output.contains(#"click,uid,String,the click's own identity"#))
+        #expect(schema.output.contains("click,hit,String,the path below the control of what was hit in it"))
     }
 
     @Test func `the queries of a report can be run by another client`() throws {

@@ -21,6 +21,7 @@ package enum ClickHouseSchemaReport {
         }
         let lines = tables.sorted { $0.key < $1.key }.flatMap(\.value)
         var meanings = meanings(of: Migrations.clickHouse.map(\.sql))
+        meanings["click", default: [:]].merge(pageMeanings) { own, _ in own }
         // A later step has added these columns, all in one statement.
         for table in ["layout", "catalogue"] {
             meanings[table, default: [:]].merge(ElementAttributes.columnMeanings) { own, _ in own }
@@ -38,6 +39,14 @@ package enum ClickHouseSchemaReport {
                 },
             ])
     }
+
+    /// The columns that a later step added to clicks.
+    private static let pageMeanings = [
+        "hit": "the path below the control of what was hit in it", "tab": "the browser's tab or window",
+        "scroll_x": "how far the page was scrolled to the right; -2147483648: unknown",
+        "scroll_y": "how far the page was scrolled down; -2147483648: unknown",
+        "answered": "whether the page answered; 0: unknown, 1: no, 2: yes",
+    ]
 
     /// What the comments of the schema say, by table and column; of a table itself, by an empty name.
     static func meanings(of scripts: [String]) -> [String: [String: String]] {
