@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Input
+package import SessionReplay
 
 /// Answers requests that bring clicks: lets them in, reads them, stores what they bring, and tells the sender what became of it.
 ///
@@ -9,6 +10,8 @@ package final class Collector: Sendable {
     private let access: CollectorAccess
     /// Nil for one that takes no clicks, beside the pages of a database that is only read.
     private let commits: GroupCommit?
+    /// The rules by which the database has read recordings, for those who send some.
+    private let rules: ReadingRules
     private let metrics: CollectorMetrics
     private let budget: MemoryBudget
     private let nowMs: @Sendable () -> Int64
@@ -21,12 +24,13 @@ package final class Collector: Sendable {
     private static let journalPrefix = "/v1/journal/"
 
     package init(
-        into commits: GroupCommit?, access: CollectorAccess, limits: CollectorLimits = CollectorLimits(),
-        metrics: CollectorMetrics, nowMs: @escaping @Sendable () -> Int64
+        into commits: GroupCommit?, readingBy rules: ReadingRules = .controls, access: CollectorAccess,
+        limits: CollectorLimits = CollectorLimits(), metrics: CollectorMetrics, nowMs: @escaping @Sendable () -> Int64
     ) {
         self.limits = limits
         self.access = access
         self.commits = commits
+        self.rules = rules
         self.metrics = metrics
         self.nowMs = nowMs
         budget = MemoryBudget(limits.waitingBytes)
@@ -168,7 +172,8 @@ package final class Collector: Sendable {
         if head.path == "/health" {
             try requireGet(head)
             return isHealthy
-                ? .json(200, "{\"status\":\"ok\"}") : .json(503, "{\"status\":\"the last commit failed\"}")
+                ? .json(200, "{\"status\":\"ok\",\"rules\":\(rules.rawValue)}")
+                : .json(503, "{\"status\":\"the last commit failed\"}")
         }
         if head.path == "/metrics" {
             try requireGet(head)

@@ -2,6 +2,7 @@
     internal import ClickStore
     internal import ClickTracking
     internal import Logging
+    internal import SessionReplay
 
     /// The database of the server, which is closed and opened again when it is lent.
     ///
@@ -15,12 +16,27 @@
             self.path = path
         }
 
+        /// The rules by which the database reads recordings.
+        private(set) var rules = ReadingRules.controls
+
         /// Opens the database.
         func open() throws -> any ClickSink {
             let database = try ClickDatabase(path: path)
             try database.beginServing()
             self.database = database
+            rules = try Self.rules(of: database)
             return database
+        }
+
+        /// The rules by which a database reads recordings, from now on if it has read none. One that an earlier version has
+        /// filled may have pages that a sender read by its rules.
+        private static func rules(of database: ClickDatabase) throws -> ReadingRules {
+            if let kept = try ReadingRules.kept(try database.setting(.rules), try database.knownSources()) {
+                return kept
+            }
+            let rules: ReadingRules = try database.hasPages() ? .elements : .controls
+            try database.keep(.rules, "\(rules.rawValue)")
+            return rules
         }
 
         /// Closes the database; false if that fails.

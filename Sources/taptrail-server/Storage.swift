@@ -3,12 +3,15 @@
     internal import ClickTracking
     internal import Collector
     internal import Logging
+    internal import SessionReplay
 
     /// Where clicks are stored, and where pages read them.
     final class Storage: Sendable {
         /// Nil where the database is only read.
         let commits: GroupCommit?
         let shown: ShownDatabase
+        /// The rules by which the database reads recordings.
+        var rules: ReadingRules { store?.rules ?? .controls }
         private let store: ServedDatabase?
         private let lender: DatabaseLender?
         private let path: String

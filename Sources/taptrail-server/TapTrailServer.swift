@@ -151,7 +151,7 @@
             let metrics = CollectorMetrics()
             let storage = try Storage(demo?.database ?? db ?? "", readOnly: pages.readOnly, metrics, logger)
             let collector = Collector(
-                into: storage.commits, access: access, limits: limits, metrics: metrics,
+                into: storage.commits, readingBy: storage.rules, access: access, limits: limits, metrics: metrics,
                 nowMs: { CurrentProcess.nowMs })
             let shown = pages.areServed ? HTTPServer.Pages(pageAccess, of: storage) : nil
             let ending = Ending {

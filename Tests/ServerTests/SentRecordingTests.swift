@@ -65,4 +65,33 @@ struct SentRecordingTests {
         #expect(try taptrail("replay", recording, "--to", server.address, "--db", folder.store).status == 64)
         #expect(try taptrail("replay", folder.file("none"), "--to", server.address).status == 66)
     }
+
+    /// A page with a button and the text in it, and a click on that.
+    private static let page = """
+        [{"type":4,"timestamp":1700000000000,"data":{"href":"https://a.example/","width":800,"height":600}},
+        {"type":2,"timestamp":1700000000001,"data":{"node":{"type":0,"id":1,"childNodes":[{"type":2,"id":2,"tagName":"html",
+        "attributes":{},"childNodes":[{"type":2,"id":3,"tagName":"button","attributes":{},"childNodes":[
+        {"type":2,"id":4,"tagName":"b","attributes":{},"childNodes":[]}]}]}]}}},
+        {"type":3,"timestamp":1700000009000,"data":{"source":2,"type":2,"id":4,"x":5,"y":5}}]
+        """
+
+    @Test func `a page is read by the rules of the collector's database`() throws {
+        try folder.write(Self.page, to: "a.json")
+        let recording = folder.file("a.json")
+        for (file, rules, path) in [
+            ("new.sqlite", nil, "document--html--button--click"),
+            ("old.sqlite", "1", "document--html--button--b--click"),
+        ] {
+            let database = folder.file(file)
+            if let rules { #expect(try taptrail("replay", recording, "--db", database, "--rules", rules).status == 0) }
+            let server = try RunningServer(["--db", database, "--port", "0"], in: folder)
+            let sent = try taptrail("replay", recording, "--to", server.address)
+            #expect(sent.status == 0, "\(sent.messages)")
+            #expect(sent.output.contains(" 1 stored"))
+            #expect(try taptrail("replay", recording, "--to", server.address).output.contains(" 0 stored, 1 duplicate"))
+            let refused = try taptrail("replay", recording, "--to", server.address, "--rules", rules == nil ? "1" : "2")
+            #expect(refused.status == 64 && refused.messages.contains("leave --rules out"))
+            #expect(try PlainSQLite.column("SELECT DISTINCT control FROM clicks", in: database) == [path])
+        }
+    }
 }

@@ -18,7 +18,7 @@ struct ServerTests {
         #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
         #expect(answer.hasSuffix("{\"received\":2,\"stored\":1,\"duplicate\":0,\"rejected\":1}\n"))
         #expect(try PlainSQLite.column("SELECT control FROM clicks", in: folder.store) == ["Window--Button#send--tap"])
-        #expect(try server.send("GET", "/health").hasSuffix("{\"status\":\"ok\"}\n"))
+        #expect(try server.send("GET", "/health").hasSuffix("{\"status\":\"ok\",\"rules\":2}\n"))
         #expect(try server.send("GET", "/metrics").contains("\ntaptrail_clicks_total{outcome=\"stored\"} 1\n"))
     }
 

@@ -57,7 +57,7 @@ struct TrapTests {
         "SessionReplay/Web/PostHogElement.swift": "clamped, and at least 1 where one is subtracted",
         "TouchSessions/TouchSessionLine.swift": "a time that is written",
         "taptrail-server/PageProcess.swift": "our own time",
-        "taptrail/Options/RulesOption.swift": "compared alone",
+        "SessionReplay/Recordings/ReplayOptions.swift": "compared alone",
         "taptrail/Terminal/Terminal.swift": "within a range",
     ]
 

@@ -13,7 +13,8 @@ package final class HTTPConnection {
         var user: String?
         var password = ""
         var headers: [String] = []
-        var body: [UInt8]
+        /// What is posted; nil to ask with GET.
+        var body: [UInt8]?
         /// The whole request, its answer included; 0 for as long as it takes.
         var timeoutMs = 0
         /// The variable of the environment that may name a file with the certificates that are trusted, and that file; nil for
@@ -32,7 +33,7 @@ package final class HTTPConnection {
 
         /// A request without a user, whose answer is not compressed.
         package init(
-            url: String, headers: [String], body: [UInt8], timeoutMs: Int,
+            url: String, headers: [String], body: [UInt8]?, timeoutMs: Int,
             authorities: (variable: String, path: String?)
         ) {
             (self.url, self.headers, self.body, self.timeoutMs) = (url, headers, body, timeoutMs)
@@ -125,12 +126,7 @@ package final class HTTPConnection {
             list = longer
         }
         set(CCURL_HTTPHEADER, pointer: list)
-        let body = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, request.body.count), alignment: 1)
-        body.copyBytes(from: request.body)
-        self.body = body
-        set(CCURL_POST, 1)
-        ccurl_set_body_size(easy, Int64(request.body.count))
-        set(CCURL_POSTFIELDS, pointer: body.baseAddress)
+        if let content = request.body { post(content) }
         let context = Unmanaged.passUnretained(self).toOpaque()
         ccurl_set_receiver(
             easy,
@@ -144,6 +140,15 @@ package final class HTTPConnection {
             }, context)
         guard ccurl_multi_add(multi, easy) == 0 else { throw .broken(reason: "libcurl refuses the request") }
         isRunning = true
+    }
+
+    private func post(_ content: [UInt8]) {
+        let body = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, content.count), alignment: 1)
+        body.copyBytes(from: content)
+        self.body = body
+        set(CCURL_POST, 1)
+        ccurl_set_body_size(easy, Int64(content.count))
+        set(CCURL_POSTFIELDS, pointer: body.baseAddress)
     }
 
     /// The next bytes of the answer; none at its end.

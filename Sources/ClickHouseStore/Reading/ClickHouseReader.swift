@@ -16,10 +16,13 @@ package final class ClickHouseReader {
     /// The columns that a web page adds to a click, which ``ClickTracking/ClickDetail/addPage(_:)`` and one byte for the answer
     /// read.
     var pageColumns: SQLFragment {
-        appliedSteps.contains(Migrations.pagesInClickHouse)
-            ? "hit, tab, scroll_x, scroll_y, answered"
-            : "'', '', toInt32(-2147483648), toInt32(-2147483648), toUInt8(0)"
+        let details: SQLFragment =
+            hasPages ? "hit, tab, scroll_x, scroll_y" : "'', '', toInt32(-2147483648), toInt32(-2147483648)"
+        return "\(details), \(answered)"
     }
+    /// Whether the page answered, as the raw value of `Answered`.
+    var answered: SQLFragment { hasPages ? "answered" : "toUInt8(0)" }
+    private var hasPages: Bool { appliedSteps.contains(Migrations.pagesInClickHouse) }
     /// The columns of what is known of controls beside their paths, to follow others; empty where the database has none.
     var attributeColumns: SQLFragment {
         appliedSteps.contains(Migrations.attributesInClickHouse)

@@ -15,6 +15,7 @@ package struct ClickSteps {
     package var condition: SQLFragment
     /// The id of a click's control; see ``ClickHouseSelection/control``.
     package var control: SQLFragment
+    private let answered: SQLFragment
     /// A number that is the same for clicks of one group, in SQL over the columns of the table.
     package var group: SQLFragment = "toUInt8(0)"
     /// What divides sessions into parts that are sessions of their own, such as `version`; each row has it as `part`.
@@ -24,6 +25,7 @@ package struct ClickSteps {
 
     package init(_ reader: ClickHouseReader, _ selection: ClickHouseSelection) {
         (clicks, condition, control) = (reader.clicks, selection.condition, selection.control)
+        answered = reader.answered
     }
 
     /// What a row can tell of a click; the raw value is the column's name.
@@ -35,6 +37,8 @@ package struct ClickSteps {
         case time
         /// As `handled` has it.
         case outcome
+        /// Whether the page answered, as `Answered` has it.
+        case answer
         /// The user's id; 0 for none.
         case user = "user_of"
         /// The same, but 0 also where the click before in the session, on the same control, has the same user: enough to
@@ -78,7 +82,7 @@ package struct ClickSteps {
     /// - Parameter group: nil if groups are not asked for.
     private func order(_ group: SQLFragment?) -> [SQLFragment] {
         [
-            "arraySort(groupArray((\(control), at, x, y, id, user_id, handled\(group.map { ", \($0)" } ?? "")))) AS gathered",
+            "arraySort(groupArray((\(control), at, x, y, id, user_id, handled, \(answered)\(group.map { ", \($0)" } ?? "")))) AS gathered",
             """
             arrayFilter((e, copy) -> copy = 1, gathered, arrayEnumerateUniq(arrayMap(e -> e.5, gathered))) AS ordered
             """,
@@ -86,18 +90,33 @@ package struct ClickSteps {
         ]
     }
 
-    /// Whether each click goes on with the burst of the one before, as `RageBurst` has it, and the same of the clicks before.
+    /// Whether each click goes on with the burst of the one before, as `RageBurst` has it, and whether it makes its burst one
+    /// of rage if none before it has. Sums that never fall below 0 begin again where a burst does.
     private static let nearness: [SQLFragment] = [
         """
         arrayMap((e, p, i) -> toUInt8(i > 1 AND e.1 = p.1 AND e.2 - p.2 < \(RageBurst.maximumPauseMs)
-                AND e.3 != \(Tenths.unknown) AND e.4 != \(Tenths.unknown)
-                AND p.3 != \(Tenths.unknown) AND p.4 != \(Tenths.unknown)
-                AND abs(toInt64(e.3) - p.3) + abs(toInt64(e.4) - p.4) < \(RageBurst.maximumStep)),
+                AND if(\(isPlaced("e")) AND \(isPlaced("p")),
+                    abs(toInt64(e.3) - p.3) + abs(toInt64(e.4) - p.4) < \(RageBurst.maximumStep),
+                    NOT \(isPlaced("e")) AND NOT \(isPlaced("p")))),
             ordered, previous, arrayEnumerate(ordered)) AS near
         """,
-        "arrayPushFront(arrayPopBack(near), toUInt8(0)) AS near_before",
-        "arrayPushFront(arrayPopBack(near_before), toUInt8(0)) AS near_at_first",
+        "arrayCumSumNonNegative(arrayMap(n -> if(n, toInt64(1), \(fresh)), near)) AS clicks_before",
+        """
+        arrayCumSumNonNegative(arrayMap((n, p) -> if(n, toInt64(p.8 != \(Answered.yes.rawValue)), \(fresh)), near, previous))
+            AS unanswered_before
+        """,
+        """
+        arrayMap((c, u) -> toUInt8(c + 1 >= \(RageBurst.minimumClicks) AND u > 0), clicks_before, unanswered_before)
+            AS hurried
+        """,
+        "arrayPushFront(arrayPopBack(hurried), toUInt8(0)) AS hurried_before",
     ]
+    /// Less than any sum of a session's clicks.
+    private static let fresh: SQLFragment = "toInt64(-4000000000000000000)"
+
+    private static func isPlaced(_ click: SQLFragment) -> SQLFragment {
+        "(\(click).3 != \(Tenths.unknown) AND \(click).4 != \(Tenths.unknown))"
+    }
 
     private static func expression(_ column: Column) -> SQLFragment {
         func compared(_ value: SQLFragment) -> SQLFragment {
@@ -108,15 +127,15 @@ package struct ClickSteps {
         case .time: "arrayMap(e -> e.2, ordered)"
         case .user: "arrayMap(e -> e.6, ordered)"
         case .outcome: "arrayMap(e -> e.7, ordered)"
-        case .group: "arrayMap(e -> e.8, ordered)"
+        case .answer: "arrayMap(e -> e.8, ordered)"
+        case .group: "arrayMap(e -> e.9, ordered)"
         case .newUser: compared("if(i > 1 AND e.1 = p.1 AND e.6 = p.6, 0, e.6)")
         case .gap: compared("if(i > 1 AND e.1 = p.1, e.2 - p.2, -1)")
         case .isFirstOnControl: compared("toUInt8(i = 1 OR e.1 != p.1)")
         case .isFirstOfGroup:
-            "arrayMap(number -> toUInt8(number = 1), arrayEnumerateUniq(arrayMap(e -> e.8, ordered)))"
+            "arrayMap(number -> toUInt8(number = 1), arrayEnumerateUniq(arrayMap(e -> e.9, ordered)))"
         case .isFirst: "arrayMap(i -> toUInt8(i = 1), arrayEnumerate(ordered))"
-        // The third click of a burst: the one before goes on with it, too, and the one before that begins it.
-        case .rage: "arrayMap((n, b, f) -> toUInt8(n AND b AND NOT f), near, near_before, near_at_first)"
+        case .rage: "arrayMap((h, b, n) -> toUInt8(h AND NOT (n AND b)), hurried, hurried_before, near)"
         }
     }
 }

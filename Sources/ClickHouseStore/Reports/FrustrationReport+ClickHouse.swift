@@ -13,23 +13,29 @@ extension FrustrationReport {
         try reader.client.query(
             """
             SELECT control, count(), toUInt64(sum(rage)) AS bursts, countIf(outcome = 1) AS unhandled, countIf(outcome != 0),
-                uniqExactIf(session_id, outcome = 1 OR rage), uniqExactIf(user_of, user_of != 0 AND (outcome = 1 OR rage))
-            FROM \(steps.rows([.control, .user, .outcome, .rage]))
+                countIf(answer = 1) AS unanswered, countIf(answer != 0),
+                uniqExactIf(session_id, \(Self.isSign)), uniqExactIf(user_of, user_of != 0 AND (\(Self.isSign)))
+            FROM \(steps.rows([.control, .user, .outcome, .answer, .rage]))
             GROUP BY control
-            HAVING bursts > 0 OR unhandled > 0
+            HAVING bursts > 0 OR unhandled > 0 OR unanswered > 0
             """, settings: ClickHouseReader.sessionSettings
         ) { row in
             let id = try row.uint64()
             let (clicks, rage, unhandled) = (try row.integer(), try row.integer(), try row.integer())
-            let (known, sessions, users) = (try row.integer(), try row.integer(), try row.integer())
+            let (known, unanswered, judged) = (try row.integer(), try row.integer(), try row.integer())
+            let (sessions, users) = (try row.integer(), try row.integer())
             guard let control = selected.controls[id] else { return }
             lines.append(
                 FrustratingControl(
                     control: control, clicks: clicks, rage: rage, unhandled: unhandled, known: known,
-                    sessions: sessions, users: users, examples: examples[id] ?? []))
+                    unanswered: judged > 0 ? unanswered : nil, sessions: sessions, users: users,
+                    examples: examples[id] ?? []))
         }
         return Figures(lines, controls: try controls(by: reader))
     }
+
+    /// Whether a click is a sign of frustration.
+    private static let isSign: SQLFragment = "outcome = 1 OR answer = 1 OR rage"
 
     /// The best examples of each control, by its id.
     private static func examples(_ steps: ClickSteps, _ reader: ClickHouseReader) throws -> [UInt64: [Example]] {
@@ -37,10 +43,10 @@ extension FrustrationReport {
         try reader.client.query(
             """
             SELECT control, session_of, app_of
-            FROM \(steps.rows([.control, .time, .outcome, .rage]))
-            WHERE outcome = 1 OR rage
+            FROM \(steps.rows([.control, .time, .outcome, .answer, .rage]))
+            WHERE \(isSign)
             GROUP BY control, session_of, app_of
-            ORDER BY control, sum((outcome = 1) + rage) DESC, max(time) DESC, session_of, app_of
+            ORDER BY control, sum((outcome = 1 OR answer = 1) + rage) DESC, max(time) DESC, session_of, app_of
             LIMIT \(exampleCount) BY control
             """, settings: ClickHouseReader.sessionSettings
         ) { row in

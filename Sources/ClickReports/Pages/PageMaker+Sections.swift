@@ -35,8 +35,11 @@ extension PageMaker {
         let query = FrustrationReport(selection)
         return Section(
             "frustration", "Dead clicks and rage",
-            "Controls with clicks that nothing handled or with bursts of rage, \(order("the worst first")), with sessions to look at.",
-            empty: "There was neither a rage burst nor an unhandled click.",
+            """
+            Controls with clicks that nothing handled or no page answered, or with bursts of rage, \(order("the worst first")), \
+            with sessions to look at.
+            """,
+            empty: "There was neither a rage burst nor a dead click.",
             try limited(query.report(of: known ?? query.figures(by: engine))))
     }
 

@@ -90,9 +90,14 @@ package enum Terms {
     /// A burst of rage, as ``RageBurst`` decides it.
     package static let rage = """
         \(RageBurst.minimumClicks) or more clicks on one control in one session, each less than \(RageBurst.maximumPauseMs / 1_000) s and \
-        \(RageBurst.maximumStep / 10) points from the one before
+        \(RageBurst.maximumStep / 10) points from the one before, and not all but the last of them answered by the page
         """
     package static let unhandled = "clicks that no responder handled"
     /// Both, for the help of commands.
+    /// A click that the page did not answer, as recordings of web pages show it.
+    package static let unanswered = """
+        clicks after which a recorded web page did nothing for 250 ms: it did not change, scroll, take input or go elsewhere, but \
+        for what it does all the time; an inference, and empty where it is not known
+        """
     package static let help = "unhandled: \(unhandled). rage: bursts of \(rage)."
 }

@@ -1,7 +1,7 @@
 package import ClickStore
 import ClickTracking
 
-/// The controls that frustrate: those with bursts of rage or unhandled clicks.
+/// The controls that frustrate: those with bursts of rage, unhandled clicks, or clicks that the page did not answer.
 package struct FrustrationReport: SelectedReport {
     package var selection: Selection
     /// Whether the statistics of all controls are wanted, too: as ``StatisticsReport`` has them, from the same look at the clicks.
@@ -22,20 +22,24 @@ package struct FrustrationReport: SelectedReport {
         package let unhandled: Int
         /// The clicks with a known outcome.
         package let known: Int
-        /// Distinct sessions with an unhandled click or a burst.
+        /// The clicks that the page did not answer; nil if that is known of none.
+        package let unanswered: Int?
+        /// Distinct sessions with an unhandled or unanswered click or a burst.
         package let sessions: Int
-        /// Distinct users of an unhandled click, or of the third click of a burst; no user is not a user.
+        /// Distinct users of an unhandled or unanswered click, or of the click that makes a burst one of rage; no user is not
+        /// a user.
         package let users: Int
-        /// The sessions with the most unhandled clicks and bursts together; among equals the one with the latest of them,
+        /// The sessions with the most of such clicks and bursts together; among equals the one with the latest of them,
         /// then by name, then by app.
         package let examples: [Example]
 
         package init(
-            control: ControlRow, clicks: Int, rage: Int, unhandled: Int, known: Int, sessions: Int, users: Int,
-            examples: [Example]
+            control: ControlRow, clicks: Int, rage: Int, unhandled: Int, known: Int, unanswered: Int?, sessions: Int,
+            users: Int, examples: [Example]
         ) {
             (self.control, self.clicks, self.rage, self.unhandled) = (control, clicks, rage, unhandled)
-            (self.known, self.sessions, self.users, self.examples) = (known, sessions, users, examples)
+            (self.known, self.unanswered, self.sessions) = (known, unanswered, sessions)
+            (self.users, self.examples) = (users, examples)
         }
 
         /// The part of the clicks with a known outcome that nobody handled; nil if there are none.
@@ -55,9 +59,9 @@ package struct FrustrationReport: SelectedReport {
     }
 
     package struct Figures: Sendable {
-        /// The controls with bursts or unhandled clicks, the worst first: the one with the most bursts, among equals the one
-        /// with the most unhandled clicks, then the one with the greatest part of them, an unknown one last, then by path, screen
-        /// and kind.
+        /// The controls with bursts, unhandled or unanswered clicks, the worst first: the one with the most bursts, among equals
+        /// the one with the most unhandled clicks, then the one with the greatest part of them, an unknown one last, then the one
+        /// with the most unanswered clicks, then by path, screen and kind.
         package let lines: [FrustratingControl]
         /// All controls, in the order of reports; none if they are not wanted.
         package let controls: [ClickGroup]
@@ -81,7 +85,8 @@ package struct FrustrationReport: SelectedReport {
         while let clicks = try scan.next() {
             let all = try counter.statistics(of: clicks) { block, rages in frustrations.add(block, rages: rages) }
             let frustration = frustrations.finish(examples: Self.exampleCount)
-            if all.rage > 0 || frustration.unhandled > 0 { frustrating.append((clicks.control, all, frustration)) }
+            let hasSign = all.rage > 0 || frustration.unhandled > 0 || frustration.unanswered > 0
+            if hasSign { frustrating.append((clicks.control, all, frustration)) }
             if withControls, all.clicks > 0 { controls.append(ClickGroup(.control(clicks.control), all)) }
         }
         return (frustrating, controls)
@@ -105,7 +110,8 @@ package struct FrustrationReport: SelectedReport {
             let frustration = control.frustration
             return FrustratingControl(
                 control: control.control, clicks: control.all.clicks, rage: control.all.rage,
-                unhandled: frustration.unhandled, known: frustration.known, sessions: frustration.sessions,
+                unhandled: frustration.unhandled, known: frustration.known,
+                unanswered: frustration.judged > 0 ? frustration.unanswered : nil, sessions: frustration.sessions,
                 users: frustration.users,
                 examples: examples.map { session in
                     Example(name: session.name, app: session.app, isAmbiguous: areAmbiguous.removeFirst())
@@ -132,7 +138,9 @@ extension FrustrationReport.Figures {
             if a.unhandled != b.unhandled { return a.unhandled > b.unhandled }
             // What is not known is less than nothing.
             let (share, others) = (a.unhandledShare ?? -1, b.unhandledShare ?? -1)
-            return share != others ? share > others : a.control.precedes(b.control)
+            if share != others { return share > others }
+            let (unanswered, other) = (a.unanswered ?? 0, b.unanswered ?? 0)
+            return unanswered != other ? unanswered > other : a.control.precedes(b.control)
         }
         self.controls = controls
     }
@@ -151,24 +159,28 @@ extension FrustrationReport {
     /// Makes the report. It tells the kind of clicks only if the selection has several.
     package func report(of figures: Figures) -> Report {
         let names = ControlRow.fields(withKind: selection.kinds.count != 1, \FrustratingControl.control)
-        return Report(figures.lines, names + Self.figures + Self.examples)
+        return Report(figures.lines, names + Self.figures(figures.lines) + Self.examples)
     }
 
-    private static var figures: [Report.Field<FrustratingControl>] {
+    private static func figures(_ lines: [FrustratingControl]) -> [Report.Field<FrustratingControl>] {
         [
             .init(.rage) { Cell($0.rage) }, .init(.unhandled) { Cell($0.known > 0 ? $0.unhandled : nil) },
             .init(
                 "unhandled_share", heading: "unhandled %", .share,
                 "unhandled clicks ÷ clicks with a known outcome", isTerm: true
             ) { Cell($0.unhandledShare) },
+            .init(
+                "unanswered", .count, Terms.unanswered, isDetail: lines.allSatisfy { $0.unanswered == nil },
+                isTerm: true
+            ) { Cell($0.unanswered) },
             .init(.clicks.meaning("clicks on the control")) { Cell($0.clicks) },
             .init(
                 "affected_sessions", heading: "sessions hit", .count,
-                "distinct sessions with an unhandled click or a burst"
+                "distinct sessions with an unhandled or unanswered click or a burst"
             ) { Cell($0.sessions) },
             .init(
                 "affected_users", heading: "users hit", .count,
-                "distinct users with an unhandled click or the third click of a burst"
+                "distinct users with an unhandled or unanswered click or a burst"
             ) {
                 Cell($0.users)
             },
@@ -179,7 +191,7 @@ extension FrustrationReport {
         (0..<exampleCount).map { index in
             Report.Field<FrustratingControl>(
                 "example_\(index + 1)", heading: index == 0 ? "example" : "example \(index + 1)", .text,
-                "the session with the most unhandled clicks and bursts, or the next ones; with its app if the name is ambiguous",
+                "the session with the most unhandled and unanswered clicks and bursts, or the next ones; with its app if the name is ambiguous",
                 isDetail: index > 0
             ) { line in Cell(index < line.examples.count ? line.examples[index].description : nil) }
         }

@@ -115,7 +115,9 @@ package struct SessionReport: SelectedReport {
                 bursts.append([index])
             }
         }
-        let ofRage = bursts.filter { $0.count >= RageBurst.minimumClicks }
+        let ofRage = bursts.filter { burst in
+            burst.count >= RageBurst.minimumClicks && burst.dropLast().contains { lines[$0].click.answered != .yes }
+        }
         for (number, burst) in ofRage.enumerated() { for index in burst { lines[index].rage = number + 1 } }
     }
 

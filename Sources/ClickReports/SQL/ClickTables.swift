@@ -7,7 +7,7 @@ extension ReportSQL {
     ///
     /// - `picked`: the selected clicks, with what their sessions are told apart by, and places in tenths of a point;
     /// - `steps`: each of them beside the one before, of the same session on the same control;
-    /// - `rages`: the third click of each burst.
+    /// - `rages`: the click of each burst that makes it one of rage.
     ///
     /// - Parameters:
     ///   - more: Conditions beside those of the selection.
@@ -42,21 +42,29 @@ extension ReportSQL {
         (
             "steps",
             """
-            SELECT *, sum(coalesce(at_ms - last_ms >= \(RageBurst.maximumPauseMs) OR abs(x10 - last_x) + abs(y10 - last_y) >= \(RageBurst.maximumStep), 1))
+            SELECT *, sum(coalesce(at_ms - last_ms >= \(RageBurst.maximumPauseMs), 1)
+                    OR coalesce(abs(x10 - last_x) + abs(y10 - last_y) >= \(RageBurst.maximumStep),
+                        (x10 + y10 IS NULL) <> (last_x + last_y IS NULL)))
                 OVER (PARTITION BY key, control, screen, kind, one_session ORDER BY place) AS burst
             FROM beside
             """
         ),
         (
+            "in_bursts",
+            """
+            SELECT *, row_number() OVER so_far AS number,
+                sum(answered IS NOT 1) OVER (so_far ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS unanswered
+            FROM steps
+            WINDOW so_far AS (PARTITION BY key, control, screen, kind, one_session, burst ORDER BY place)
+            """
+        ),
+        (
             "rages",
             """
-            SELECT *
-            FROM (
-                SELECT *, row_number() OVER (
-                    PARTITION BY key, control, screen, kind, one_session, burst ORDER BY place) AS number
-                FROM steps
-            )
-            WHERE number = \(RageBurst.minimumClicks)
+            SELECT *, min(place) AS first_place
+            FROM in_bursts
+            WHERE number >= \(RageBurst.minimumClicks) AND unanswered > 0
+            GROUP BY key, control, screen, kind, one_session, burst
             """
         ),
     ]

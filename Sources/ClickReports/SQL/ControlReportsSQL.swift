@@ -40,7 +40,7 @@ extension FrustrationReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         let shown: SQLFragment = "key, control, screen, kind, one_session, session, app, user, at_ms"
         let signs: SQLFragment = """
-            SELECT \(shown) FROM picked WHERE handled = 0
+            SELECT \(shown) FROM picked WHERE handled = 0 OR answered = 0
             UNION ALL SELECT \(shown) FROM rages
             """
         let affected: SQLFragment = """
@@ -59,7 +59,7 @@ extension FrustrationReport {
         let figures: SQLFragment = """
             SELECT key, control, element, event, kind, screen,
                 sum(handled = 0) AS unhandled, sum(handled = 0) * 1.0 / count(handled) AS unhandled_share,
-                count(handled) AS known, count(*) AS clicks
+                count(handled) AS known, sum(answered = 0) AS unanswered, count(*) AS clicks
             FROM picked
             GROUP BY key
             """
@@ -87,7 +87,8 @@ extension FrustrationReport {
             ],
             columns: columns,
             order: [
-                "rage DESC", "coalesce(unhandled, 0) DESC", "known", "control", "coalesce(screen, '')",
+                "rage DESC", "coalesce(unhandled, 0) DESC", "known", "coalesce(unanswered, 0) DESC", "control",
+                "coalesce(screen, '')",
                 "kind",
             ])
     }

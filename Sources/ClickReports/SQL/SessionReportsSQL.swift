@@ -16,7 +16,8 @@ extension ReportSQL {
             click.at_ms AS at_ms, session.name AS session, session.user AS user, session.app AS app,
             session.version AS version, click.x / 10.0 AS x, click.y / 10.0 AS y,
             click_detail.position AS position, click_detail.item AS item,
-            nullif(click.flags & 3, 0) - 1 AS handled, click_detail.handled_by AS handled_by
+            nullif(click.flags & 3, 0) - 1 AS handled, click_detail.handled_by AS handled_by, click_detail.seq AS seq,
+            nullif(click.flags >> 3 & 3, 0) - 1 AS answered
         FROM click
         JOIN control ON control.id = click.control_id
         JOIN session ON session.id = click.session_id
@@ -78,6 +79,7 @@ extension SessionReport {
             FROM placed
             GROUP BY control, screen, kind, burst
             HAVING count(*) >= \(RageBurst.minimumClicks)
+                AND min(CASE WHEN answered IS NOT 1 THEN number END) < max(number)
             """
         let report: SQLFragment = """
             SELECT at AS time, at_ms - min(at_ms) OVER () AS offset_ms,

@@ -2,12 +2,16 @@ import ClickIndex
 import ClickStore
 import ClickTracking
 
-/// The signs of frustration on one control: unhandled clicks, and bursts of rage.
+/// The signs of frustration on one control: unhandled clicks, unanswered clicks, and bursts of rage.
 struct FrustrationStatistics: Sendable {
     /// The clicks with a known outcome, and those of them that nobody handled.
     var known = 0
     var unhandled = 0
-    /// Distinct sessions and users of an unhandled click, or of the third click of a burst; no user is not a user.
+    /// The clicks of which it is known whether the page answered, and those of them that it did not.
+    var judged = 0
+    var unanswered = 0
+    /// Distinct sessions and users of an unhandled or unanswered click, or of the click that makes a burst one of rage; no
+    /// user is not a user.
     var sessions = 0
     var users = 0
     /// The best examples among the sessions, in no order; more than were asked for if several are as good as the last.
@@ -16,10 +20,10 @@ struct FrustrationStatistics: Sendable {
 
 /// What frustrated a session on one control.
 struct AffectedSession: Sendable {
-    /// The session span of its last unhandled click or third click of a burst, and the time of that click.
+    /// The session span of its last click that is a sign, and the time of that click.
     fileprivate(set) var span: Int32
     fileprivate(set) var lastMs: Int64
-    /// The number of unhandled clicks and bursts of rage.
+    /// The number of unhandled or unanswered clicks and of bursts of rage.
     fileprivate(set) var count = 1
 
     fileprivate mutating func add(_ span: Int32, _ atMs: Int64) {
@@ -63,8 +67,16 @@ struct FrustrationCounter {
         for outcome in UnsafeBufferPointer(start: block.handled, count: block.count) {
             statistics.known &+= outcome == Handled.unknown.rawValue ? 0 : 1
         }
-        for row in 0..<block.count where block.handled[row] == Handled.no.rawValue {
-            statistics.unhandled += 1
+        for answer in UnsafeBufferPointer(start: block.answered, count: block.count) {
+            statistics.judged &+= answer == Answered.unknown.rawValue ? 0 : 1
+        }
+        for row in 0..<block.count {
+            let (isUnhandled, isUnanswered) = (
+                block.handled[row] == Handled.no.rawValue, block.answered[row] == Answered.no.rawValue
+            )
+            guard isUnhandled || isUnanswered else { continue }
+            statistics.unhandled += isUnhandled ? 1 : 0
+            statistics.unanswered += isUnanswered ? 1 : 0
             addSign(at: row, in: block)
         }
         for row in rages { addSign(at: Int(row), in: block) }

@@ -68,7 +68,8 @@ struct SessionCounter {
                     // A span without a row belongs to no session that could be told from others.
                     guard session >= 0 else { continue }
                     spans[span].count(block.atMs[row], block.handled[row])
-                    spans[session].follow(block.atMs[row], (block.x[row], block.y[row]), on: control)
+                    spans[session].follow(
+                        block.atMs[row], (block.x[row], block.y[row]), block.answered[row], on: control)
                 }
             }
         }
@@ -90,8 +91,8 @@ struct SpanCounts {
     private var control: Int32 = 0
     private var clickMs: Int64 = 0
     private var place: (x: Int32, y: Int32) = (0, 0)
-    /// How many clicks its burst has so far, at most one more than a rage burst needs.
-    private var burst: UInt32 = 0
+    /// How far its burst has come, as ``RageBurst`` has it.
+    private var burst: UInt8 = 0
 
     @inline(__always)
     fileprivate mutating func count(_ atMs: Int64, _ handled: UInt8) {
@@ -103,15 +104,18 @@ struct SpanCounts {
     }
 
     @inline(__always)
-    fileprivate mutating func follow(_ atMs: Int64, _ place: (x: Int32, y: Int32), on control: Int32) {
+    fileprivate mutating func follow(
+        _ atMs: Int64, _ place: (x: Int32, y: Int32), _ answered: UInt8, on control: Int32
+    ) {
         if self.control != control {
             controls &+= 1
-            burst = 1
+            burst = RageBurst.begun(answered: answered)
         } else if RageBurst.goesOn(pauseMs: max(0, atMs &- clickMs), from: self.place, to: place) {
-            burst = min(burst, RageBurst.minimumClicks) + 1
-            if burst == RageBurst.minimumClicks { rage &+= 1 }
+            let before = burst
+            burst = RageBurst.continued(before, answered: answered)
+            if burst == RageBurst.isRage, before != RageBurst.isRage { rage &+= 1 }
         } else {
-            burst = 1
+            burst = RageBurst.begun(answered: answered)
         }
         (self.control, clickMs, self.place) = (control, atMs, place)
     }

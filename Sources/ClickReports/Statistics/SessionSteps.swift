@@ -80,7 +80,7 @@ struct SessionSteps {
         _ block: ClickColumns, _ sessions: UnsafePointer<Int32>, _ pauses: UnsafeMutablePointer<Int64>
     ) {
         let (bursts, rageRows, changeRows) = (scratch.bursts.start, scratch.rage.start, scratch.changes.start)
-        bursts.update(repeating: 1, count: block.count)
+        for row in 0..<block.count { bursts[row] = RageBurst.begun(answered: block.answered[row]) }
         let longestPause = RageBurst.maximumPauseMs
         var (rage, changes) = (0, 0)
         for (index, row32) in repeats.enumerated() {
@@ -93,9 +93,9 @@ struct SessionSteps {
             if pause < longestPause,
                 RageBurst.goesOn(pauseMs: pause, from: (last.x, last.y), to: (block.x[row], block.y[row]))
             {
-                let burst = min(last.burst, RageBurst.minimumClicks) + 1
-                bursts[row] = UInt8(truncatingIfNeeded: burst)
-                if burst == RageBurst.minimumClicks {
+                let burst = RageBurst.continued(last.burst, answered: block.answered[row])
+                bursts[row] = burst
+                if burst == RageBurst.isRage, last.burst != RageBurst.isRage {
                     rageRows[rage] = row32
                     rage += 1
                 }
@@ -118,7 +118,7 @@ struct SessionSteps {
         scratch.bursts.start[last] = BlockScratch.isFollowed
         return LastClick(
             atMs: block.atMs[last], x: block.x[last], y: block.y[last], span: block.spans[last],
-            burst: UInt32(burst))
+            burst: burst)
     }
 
     /// Keeps the last click of each session for the blocks to come.
@@ -136,7 +136,7 @@ struct SessionSteps {
             guard session >= 0 else { continue }
             lastClicks[session] = LastClick(
                 atMs: block.atMs[row], x: block.x[row], y: block.y[row], span: block.spans[row],
-                burst: UInt32(bursts[row]))
+                burst: bursts[row])
         }
     }
 }
@@ -148,8 +148,8 @@ private struct LastClick {
     let x: Int32
     let y: Int32
     let span: Int32
-    /// How many clicks its burst has so far, at most one more than a rage burst needs.
-    let burst: UInt32
+    /// How far its burst has come, as ``RageBurst`` has it.
+    let burst: UInt8
 }
 
 /// Values computed for the rows of a block, in memory that is used again for the next block.
@@ -165,7 +165,7 @@ private final class BlockScratch {
     let repeats: ZeroedMemory<Int32>
     let rage: ZeroedMemory<Int32>
     let changes: ZeroedMemory<Int32>
-    /// How many clicks each row's burst has so far, at most 4.
+    /// How far each row's burst has come, as ``RageBurst`` has it.
     let bursts: ZeroedMemory<UInt8>
 
     init(capacity: Int) throws(StoreError) {

@@ -6,7 +6,7 @@ import ClickTracking
 struct RageBursts {
     /// One burst: three clicks or more.
     struct Burst {
-        /// The place of the control in the scan, and the span of the third click.
+        /// The place of the control in the scan, and the span of the click that makes it one of rage.
         let control: Int
         let span: Int32
         /// Milliseconds since the Unix epoch, UTC.
@@ -18,7 +18,9 @@ struct RageBursts {
     /// The last click of a session on the control at hand, and the burst that it belongs to.
     private struct LastClick {
         var control: Int32 = -1
-        var clicks: UInt32 = 0
+        var clicks = 0
+        /// As ``RageBurst`` has it.
+        var state: UInt8 = 0
         var place: (x: Int32, y: Int32) = (0, 0)
         var atMs: Int64 = 0
         var firstMs: Int64 = 0
@@ -77,19 +79,21 @@ struct RageBursts {
         let (atMs, place) = (block.atMs[row], (x: block.x[row], y: block.y[row]))
         var click = last[session]
         let isNext = Int(click.control) == control
+        let before = click.state
         if isNext, RageBurst.goesOn(pauseMs: max(0, atMs &- click.atMs), from: click.place, to: place) {
-            click.clicks &+= 1
+            (click.clicks, click.state) = (click.clicks + 1, RageBurst.continued(before, answered: block.answered[row]))
         } else {
-            (click.clicks, click.firstMs) = (1, atMs)
+            (click.clicks, click.state) = (1, RageBurst.begun(answered: block.answered[row]))
+            click.firstMs = atMs
         }
         (click.control, click.atMs, click.place) = (Int32(truncatingIfNeeded: control), atMs, place)
-        if click.clicks == RageBurst.minimumClicks {
+        if click.state == RageBurst.isRage, before != RageBurst.isRage {
             click.burst = bursts.count
             bursts.append(
                 Burst(
                     control: control, span: block.spans[row], firstMs: click.firstMs, lastMs: atMs,
-                    clicks: Int(click.clicks)))
-        } else if click.clicks > RageBurst.minimumClicks {
+                    clicks: click.clicks))
+        } else if click.state == RageBurst.isRage {
             bursts[click.burst].lastMs = atMs
             bursts[click.burst].clicks += 1
         }

@@ -28,6 +28,15 @@ extension ClickDatabase: SettingsDatabase {
             try row.run()
         }
     }
+
+    /// Whether it has clicks on web pages, wherever they came from: their paths begin with the document.
+    package func hasPages() throws(StoreError) -> Bool {
+        try access { connection in
+            let row = try connection.prepare(
+                "SELECT EXISTS (SELECT 1 FROM control WHERE path >= 'document--' AND path < 'document-.')")
+            return try row.step() && row.int(0) == 1
+        }
+    }
 }
 
 extension ClickReader {

@@ -9,7 +9,8 @@ public enum Frustration: Sendable, Equatable {
 /// The rule for a burst of rage: clicks of one session on one control, close in time and place.
 ///
 /// Three clicks or more, each less than a second after the one before and less than 30 points from it, counted as
-/// |dx| + |dy|. A click whose place is unknown belongs to no burst.
+/// |dx| + |dy|; clicks whose places are unknown, such as those by key, are in one place with each other. A burst is no rage
+/// if the page answered all its clicks but the last: a stepper is pressed as long as it answers.
 package enum RageBurst {
     @inlinable package static var minimumClicks: UInt32 { 3 }
     @inlinable package static var maximumPauseMs: Int64 { 1_000 }
@@ -19,10 +20,36 @@ package enum RageBurst {
     /// Whether a click continues the burst of the one before it. Inlined: a report calls it for every click.
     @inlinable @inline(__always)
     package static func goesOn(pauseMs: Int64, from: (x: Int32, y: Int32), to: (x: Int32, y: Int32)) -> Bool {
-        guard pauseMs < maximumPauseMs, from.x != Tenths.unknown, from.y != Tenths.unknown, to.x != Tenths.unknown,
-            to.y != Tenths.unknown
-        else { return false }
+        guard pauseMs < maximumPauseMs else { return false }
+        let isUnknown = to.x == Tenths.unknown || to.y == Tenths.unknown
+        if isUnknown || from.x == Tenths.unknown || from.y == Tenths.unknown {
+            return isUnknown && (from.x == Tenths.unknown || from.y == Tenths.unknown)
+        }
         return abs(Int64(to.x) - Int64(from.x)) + abs(Int64(to.y) - Int64(from.y)) < maximumStep
+    }
+
+    // How far a burst has come is one byte from 1 to 7: its clicks up to two before the one that may make it rage, and
+    // whether one of them is not known to be answered; 7 once it is rage. Reports keep it for each session.
+
+    /// How far a burst has come that is one of rage.
+    @inlinable package static var isRage: UInt8 { 7 }
+
+    /// How far a burst has come with its first click.
+    ///
+    /// - Parameter answered: The raw value of ``Answered``.
+    @inlinable @inline(__always)
+    package static func begun(answered: UInt8) -> UInt8 { answered == Answered.yes.rawValue ? 1 : 2 }
+
+    /// How far a burst has come with one click more. The click that makes it rage is the first one for which ``isRage`` is
+    /// returned.
+    @inlinable @inline(__always)
+    package static func continued(_ burst: UInt8, answered: UInt8) -> UInt8 {
+        guard burst < isRage else { return isRage }
+        let (clicks, isUnanswered) = ((burst &- 1) >> 1, (burst &- 1) & 1)
+        let most = UInt8(truncatingIfNeeded: minimumClicks &- 1)
+        if clicks &+ 2 > most, isUnanswered == 1 { return isRage }
+        let unanswered = isUnanswered | (answered == Answered.yes.rawValue ? 0 : 1)
+        return (min(clicks &+ 1, most) << 1 | unanswered) &+ 1
     }
 }
 
@@ -36,8 +63,8 @@ struct RageDetector {
 
     /// The hurried clicks on one control.
     private struct Burst {
-        /// At most one more than a burst of rage needs.
-        var clicks: UInt32
+        /// As ``RageBurst`` has it.
+        var burst: UInt8
         let session: ObjectIdentifier
         let atMs: Int64
         let place: (x: Int32, y: Int32)
@@ -47,15 +74,18 @@ struct RageDetector {
 
     /// Adds the next click; true if it makes its burst one of rage.
     mutating func add(_ control: ControlKey, session: ObjectIdentifier, atMs: Int64, x: Int32, y: Int32) -> Bool {
-        var burst = Burst(clicks: 1, session: session, atMs: atMs, place: (x, y))
+        let unknown = Answered.unknown.rawValue
+        var wasRage = false
+        var burst = Burst(burst: RageBurst.begun(answered: unknown), session: session, atMs: atMs, place: (x, y))
         if let last = bursts[control], last.session == session,
             RageBurst.goesOn(pauseMs: last.pauseMs(until: atMs), from: last.place, to: burst.place)
         {
-            burst.clicks = min(last.clicks, RageBurst.minimumClicks) + 1
+            burst.burst = RageBurst.continued(last.burst, answered: unknown)
+            wasRage = last.burst == RageBurst.isRage
         } else if bursts.count >= Self.cleanupCount {
             bursts = bursts.filter { $0.value.pauseMs(until: atMs) < RageBurst.maximumPauseMs }
         }
         bursts[control] = burst
-        return burst.clicks == RageBurst.minimumClicks
+        return burst.burst == RageBurst.isRage && !wasRage
     }
 }

@@ -1,5 +1,6 @@
 internal import ClickTracking
 internal import JSON
+package import SessionReplay
 
 /// Sends lines to a collector, and waits where it takes nothing at the moment.
 package final class CollectorRequests {
@@ -120,6 +121,17 @@ package final class CollectorRequests {
     /// What the answer says, as far as it is short and plain.
     private static func reason(_ answer: Answer) -> String? {
         (try? JSONValue(parsing: answer.body))?["message"]?.string.map { String($0.prefix(200)) }
+    }
+}
+
+extension CollectorRequests.Answer {
+    /// The rules by which the collector's database reads recordings, as `/health` says it. A collector of version 0.2.0 does
+    /// not, and has clicks by the first ones.
+    package func rules(of address: String) throws -> ReadingRules {
+        guard let state = try? JSONValue(parsing: body), state["status"] != nil else {
+            throw SendingError.notCollector(address: address)
+        }
+        return try ReadingRules.kept(state["rules"]?.int.map { "\($0)" }, []) ?? .elements
     }
 }
 

@@ -52,7 +52,7 @@ struct RRWebEvent {
     private static let usedKeys: JSONKeys = [
         "type", "data", "timestamp", "source", "id", "x", "y", "href", "node", "tagName", "attributes", "childNodes",
         "width", "height", "initialOffset", "left", "top", "isShadow", "adds", "removes", "texts", "parentId", "nextId",
-        "previousId",
+        "previousId", "ranges", "start", "startOffset", "end", "endOffset",
     ]
 
     /// The keys that show what an event means.

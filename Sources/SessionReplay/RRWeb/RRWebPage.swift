@@ -37,6 +37,14 @@ final class RRWebPage {
         PressedControl(of: target) { labelledControl(of: $0) }
     }
 
+    /// Whether text is edited at a node or in what it stands in.
+    func takesText(_ node: DOMNode) -> Bool { node.isWithin(WebControl.takesText) }
+
+    /// Whether the browser answers a click on a node without the page's doing.
+    func answersByItself(_ node: DOMNode) -> Bool {
+        control(of: node).node.isWithin(WebControl.answersByItself) || node.isWithin(WebControl.answersByItself)
+    }
+
     private func labelledControl(of label: DOMNode) -> DOMNode? {
         label.labelledControl { id in (labelable[ByteString(id)] ?? []).compactMap { nodes[$0] } }
     }

@@ -8,6 +8,9 @@ final class RRWebPlayer {
     /// The window's place among those of the session, and its name.
     private let window: (place: Int, name: String?)
     private var pointer = PagePointer()
+    private let activity: PageActivity
+    /// The time of the window's last event, in milliseconds since the Unix epoch, UTC.
+    private let endMs: Int64
     private let page: RRWebPage
     private let options: ReplayOptions
     private let keys: JSONKeys
@@ -25,11 +28,11 @@ final class RRWebPlayer {
     private static let maxLayouts = 4
 
     init(
-        session name: String, window: (place: Int, name: String?), _ options: ReplayOptions,
-        _ output: any ReplayOutput
+        session name: String, window: (place: Int, name: String?), _ activity: PageActivity, endMs: Int64,
+        _ options: ReplayOptions, _ output: any ReplayOutput
     ) {
         session = SessionKey(name: name)
-        self.window = window
+        (self.window, self.activity, self.endMs) = (window, activity, endMs)
         page = RRWebPage(identifierAttribute: options.identifierAttribute, rules: options.rules)
         self.options = options
         keys = RRWebEvent.keys(options)
@@ -122,7 +125,7 @@ final class RRWebPlayer {
         if presses.isRepeated(interaction, atMs: event.atMs) { return true }
         if RRWebEvent.presses.contains(name) {
             presses.press(at: location, atMs: event.atMs)
-            pointer.press(at: location)
+            pointer.press(at: location, atMs: event.atMs)
         }
         return false
     }
@@ -152,8 +155,19 @@ final class RRWebPlayer {
                 return
             }
             attach(pressed, to: &click, hit: node)
+            click.answered = answered(click, hit: node)
         }
         try output.click(click)
+    }
+
+    /// Whether the page answered a click, as far as the recording shows it.
+    private func answered(_ click: ReplayedClick, hit: DOMNode) -> Answered {
+        let isInText = page.takesText(hit)
+        let judged = PageActivity.Click(
+            pressedMs: pointer.takePress(before: click.atMs) ?? click.atMs, atMs: click.atMs, isInText: isInText)
+        let answer = activity.answer(to: judged) { [page] id in page.node(id).map(page.takesText) ?? false }
+        let isOpen = endMs &- click.atMs > PageActivity.answerMs && !page.answersByItself(hit)
+        return answer == .no && !isOpen ? .unknown : answer
     }
 
     /// Completes a click by what the window and its page say of it.

@@ -13,6 +13,8 @@ final class RRWebSession {
     private let kept: RRWebKeptEvents
     private var events: [RRWebEvent] = []
     private var start = RRWebSessionStart()
+    /// What the page did, by which clicks are judged to be answered.
+    private var activity = RRWebActivity()
     /// Whether there is a full snapshot among the events. Without one they continue a page that is not theirs.
     private(set) var hasSnapshot = false
     /// The places of further events that were written.
@@ -43,6 +45,7 @@ final class RRWebSession {
             return addTimeless(meaning, element().place(index: index))
         }
         extend(to: atMs...atMs)
+        if options.rules == .controls { activity.add(event, atMs: atMs) }
         let mayNameSession = start.mayInclude(event, at: atMs)
         if case .nothing = meaning, !mayNameSession { return }
         let element = element()
@@ -83,6 +86,7 @@ final class RRWebSession {
         timelessChangeCount += other.timelessChangeCount
         count += other.count
         start.add(other.start)
+        activity.append(other.activity)
         if let times = other.times { extend(to: times) }
         hasSnapshot = hasSnapshot || other.hasSnapshot
     }
@@ -100,6 +104,13 @@ final class RRWebSession {
         defer { (events, written) = ([], []) }
         return events
     }
+
+    /// Removes what the page did, in the order of time.
+    private func takeActivity() -> PageActivity {
+        activity.sort()
+        defer { activity = RRWebActivity() }
+        return activity.page
+    }
 }
 
 extension RRWebSession {
@@ -115,7 +126,10 @@ extension RRWebSession {
         var presses = PressFolding()
         for together in groupedByTime(windows) {
             let players = together.indices.map { place in
-                RRWebPlayer(session: name, window: (place, together[place].origin.window), options, output)
+                let window = together[place]
+                return RRWebPlayer(
+                    session: name, window: (place, window.origin.window), window.takeActivity(),
+                    endMs: window.times?.upperBound ?? .max, options, output)
             }
             var events: [(window: Int, event: RRWebEvent)] = []
             for (place, window) in together.enumerated() {

@@ -1,5 +1,5 @@
 import Basics
-import ClickTracking
+package import ClickTracking
 package import ResponderChain
 
 /// The user's options for facts that a recording does not hold.
@@ -48,6 +48,31 @@ package enum ReadingRules: Int, CaseIterable, Sendable {
     /// Those of later versions: what a person did. A click belongs to its control, one press is one click, a place is one on
     /// the page, and the windows of a file are one session.
     case controls = 2
+
+    /// The rules by which a database has read recordings.
+    ///
+    /// - Parameters:
+    ///   - setting: The number that it keeps; nil for a database that is older than the choice.
+    ///   - sources: Its recordings. Click lines say the same by all rules.
+    /// - Returns: nil for a database that has read none.
+    package static func kept(
+        _ setting: String?, _ sources: [KnownSource]
+    ) throws(UnknownReadingRules) -> ReadingRules? {
+        guard let setting else {
+            let formats = ["rrweb", "posthog", "miniwob", "droidbot", "database"]
+            let hasPages = sources.contains { known in formats.contains { known.source.format.hasPrefix($0) } }
+            return hasPages ? .elements : nil
+        }
+        guard let rules = Int(setting).flatMap(ReadingRules.init) else { throw UnknownReadingRules() }
+        return rules
+    }
+}
+
+/// A database reads recordings by rules of a newer version.
+package struct UnknownReadingRules: Error, CustomStringConvertible {
+    package var description: String {
+        "the database reads recordings by rules that a newer version of taptrail knows: use that version"
+    }
 }
 
 /// The user's app, version and user for sessions whose recording does not name them.

@@ -23,6 +23,8 @@ package struct ReplayedClick {
     package var tab: String?
     /// How far the page was scrolled to the right and down, in points; nil if the recording does not say.
     package var scroll: Event.Location?
+    /// Whether the page answered, as far as the recording shows it.
+    package var answered = Answered.unknown
     /// Where the click stands in the recording, and its bytes, in case it is rejected later.
     package var place: RecordPlace
 }

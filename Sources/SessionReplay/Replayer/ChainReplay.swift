@@ -59,7 +59,9 @@ final class ChainReplay: ReplayOutput {
         }
         // An imported tree does not tell whether the app handled the click.
         try add(
-            captured, on: click.screen, of: click.session, atMs: click.atMs, .unknown, ClickDetail(click), click.place)
+            captured, on: click.screen, of: click.session, atMs: click.atMs, .unknown, click.answered,
+            ClickDetail(click),
+            click.place)
     }
 
     func observed(_ click: ObservedClick) throws {
@@ -68,7 +70,8 @@ final class ChainReplay: ReplayOutput {
         let detail = ClickDetail(
             seq: click.seq, position: captured.position, item: captured.item, handledBy: handledBy)
         try add(
-            captured, on: captured.control.screen, of: click.session, atMs: click.atMs, handled, detail, click.place)
+            captured, on: captured.control.screen, of: click.session, atMs: click.atMs, handled, .unknown, detail,
+            click.place)
     }
 
     func screen(_ screen: ReplayedScreen) throws {
@@ -117,7 +120,7 @@ final class ChainReplay: ReplayOutput {
 
     private func add(
         _ captured: CapturedClick, on screen: String?, of session: SessionKey, atMs: Int64, _ handled: Handled,
-        _ detail: ClickDetail, _ place: RecordPlace
+        _ answered: Answered, _ detail: ClickDetail, _ place: RecordPlace
     ) throws {
         guard acceptedTimes.contains(atMs) else {
             return try reject(ClickLineError.badTime(atMs).description, at: place)
@@ -126,7 +129,7 @@ final class ChainReplay: ReplayOutput {
         seen.click(in: session, &builder)
         builder.append(
             ControlKey(path: captured.control.path, screen: screen, kind: captured.control.kind), session, atMs: atMs,
-            x: captured.x, y: captured.y, handled: handled, detail: detail)
+            x: captured.x, y: captured.y, handled: handled, answered: answered, detail: detail)
         places.append(place)
         if builder.batch.count >= Self.maxBatchClicks { try writeBatch(upTo: nil) }
     }

@@ -55,7 +55,7 @@ private final class MiniWoBPlayer {
         let event = action["timing"]?.int == 1 ? action["type"]?.string ?? "" : ""
         if event == "mousedown", let time = state.value["time"]?.floored {
             presses.press(at: location, atMs: time)
-            pointer.press(at: location)
+            pointer.press(at: location, atMs: time)
         }
         guard action.isObject, !event.isEmpty, options.includes(event, clicks: ["click", "dblclick"]) else {
             return output.passOver(1, "states without a click")

@@ -3,11 +3,25 @@ import ResponderChain
 /// The pointer of one window, and how far its page is scrolled.
 struct PagePointer {
     private var press: Event.Location?
+    /// When the pointer was pressed and no click has followed yet, in milliseconds since the Unix epoch, UTC.
+    private var pressMs: Int64?
     /// The page's part that the window shows begins here; nil before the recording says it.
     private(set) var scroll: Event.Location?
 
-    /// Notes where the pointer was pressed.
-    mutating func press(at location: Event.Location?) { press = location }
+    /// The longest time from a press to its click.
+    private static let longestPressMs: Int64 = 1_000
+
+    /// Notes where the pointer was pressed. A finger presses first, and the browser's mouse after it.
+    mutating func press(at location: Event.Location?, atMs: Int64) {
+        press = location
+        if pressMs.map({ atMs &- $0 > Self.longestPressMs }) ?? true { pressMs = atMs }
+    }
+
+    /// When the press of a click began; nil if no pointer made it.
+    mutating func takePress(before atMs: Int64) -> Int64? {
+        defer { pressMs = nil }
+        return pressMs.flatMap { (0...Self.longestPressMs).contains(atMs &- $0) ? $0 : nil }
+    }
 
     /// Notes how far the page is scrolled, to the right and down.
     mutating func scroll(to offset: Event.Location?) { scroll = offset }

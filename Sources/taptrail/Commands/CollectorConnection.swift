@@ -4,6 +4,7 @@ import ClickReports
 import Collector
 import Foundation
 import Gzip
+import SessionReplay
 
 /// The way of a command to a collector over HTTP.
 final class CollectorConnection {
@@ -39,11 +40,20 @@ final class CollectorConnection {
                 }))
     }
 
+    /// The rules by which the collector's database reads recordings.
+    func rules() throws -> ReadingRules { try ask("/health", [], nil).rules(of: address) }
+
     private func post(_ body: [UInt8]) throws(SendingError) -> CollectorRequests.Answer {
         let compressed = GzipText.compressed(body)
+        return try ask("/v1/clicks", compressed == nil ? [] : ["Content-Encoding: gzip"], compressed ?? body)
+    }
+
+    /// - Parameter body: What is posted; nil to ask with GET.
+    private func ask(
+        _ path: String, _ more: [String], _ body: [UInt8]?
+    ) throws(SendingError) -> CollectorRequests.Answer {
         let request = HTTPConnection.Request(
-            url: address + "/v1/clicks", headers: headers + (compressed == nil ? [] : ["Content-Encoding: gzip"]),
-            body: compressed ?? body, timeoutMs: Self.patienceMs,
+            url: address + path, headers: headers + more, body: body, timeoutMs: Self.patienceMs,
             authorities: (Self.authorities, ProcessInfo.processInfo.environment[Self.authorities]))
         do throws(HTTPConnection.Failure) {
             try connection.begin(request)

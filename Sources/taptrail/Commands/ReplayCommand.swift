@@ -96,7 +96,7 @@ struct ReplayCommand: ParsableCommand {
         if inventory.mayHavePages {
             request.options.screens = try recordingOptions.screens.rule ?? .withoutIDs()
         }
-        request.options.rules = try recordingOptions.rules.rules ?? .controls
+        if inventory.isReadByRules { request.options.rules = try recordingOptions.rules.rules(of: collector.rules()) }
         let sink = collector.sink()
         let summary = try replay(inventory, request, into: sink, bar)
         bar.clear()

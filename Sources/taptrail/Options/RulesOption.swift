@@ -48,21 +48,21 @@ struct RulesOption: ParsableArguments {
         }
         return kept
     }
+
+    /// The rules for a collector, whose database reads recordings by some already.
+    func rules(of kept: ReadingRules) throws -> ReadingRules {
+        guard let wanted = try rules, wanted != kept else { return kept }
+        throw ValidationError(
+            """
+            The collector's database reads recordings by rules \(kept.rawValue), and one click must not be stored twice; leave --rules \
+            out, or send to a collector with a new database.
+            """)
+    }
 }
 
 extension ReadingRules {
     /// The rules by which a database has read recordings; nil for one without any.
     static func kept(by database: any WritableDatabase) throws -> ReadingRules? {
-        if let kept = try database.setting(.rules) {
-            guard let rules = Int(kept).flatMap(ReadingRules.init) else {
-                throw ValidationError("The database reads recordings by rules that a newer version of taptrail knows.")
-            }
-            return rules
-        }
-        // One that is older than the choice; click lines say the same by all rules.
-        let hasPages = try database.knownSources().contains { known in
-            ["rrweb", "posthog", "miniwob", "droidbot", "database"].contains { known.source.format.hasPrefix($0) }
-        }
-        return hasPages ? .elements : nil
+        try kept(try database.setting(.rules), try database.knownSources())
     }
 }

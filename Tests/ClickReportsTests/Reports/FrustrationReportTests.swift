@@ -46,7 +46,8 @@ struct FrustrationReportTests {
         ), lines AS (
             SELECT path, screen, kind,
                 (SELECT count(*) FROM rages WHERE rages.control_id = picked.control_id) AS rage,
-                coalesce(sum(handled = 1), 0) AS unhandled, count(handled) AS known, count(*) AS clicks,
+                coalesce(sum(handled = 1), 0) AS unhandled, count(handled) AS known,
+                CASE WHEN max(answered) > 0 THEN sum(answered = 1) END AS unanswered, count(*) AS clicks,
                 (SELECT count(DISTINCT session) FROM signs WHERE signs.control_id = picked.control_id) AS sessions,
                 (SELECT count(DISTINCT user) FROM signs WHERE signs.control_id = picked.control_id) AS users,
                 (SELECT example FROM examples WHERE examples.control_id = picked.control_id AND rank = 1) AS first,
@@ -54,16 +55,17 @@ struct FrustrationReportTests {
                 (SELECT example FROM examples WHERE examples.control_id = picked.control_id AND rank = 3) AS third
             FROM picked GROUP BY control_id
         )
-        SELECT * FROM lines WHERE rage + unhandled > 0
-        ORDER BY rage DESC, unhandled DESC, 1.0 * unhandled / known DESC, path, coalesce(screen, ''), kind
+        SELECT * FROM lines WHERE rage + unhandled + coalesce(unanswered, 0) > 0
+        ORDER BY rage DESC, unhandled DESC, 1.0 * unhandled / known DESC, coalesce(unanswered, 0) DESC, path, coalesce(screen, ''), kind
         """
 
     private static func text(_ line: FrustrationReport.FrustratingControl) -> ByteString {
-        let numbers = [line.rage, line.unhandled, line.known, line.clicks, line.sessions, line.users]
+        let numbers = [line.rage, line.unhandled, line.known, line.unanswered, line.clicks, line.sessions, line.users]
         let examples = line.examples.map(\.description)
         let noExamples = Array(repeating: String?.none, count: FrustrationReport.exampleCount - examples.count)
         return ReportLine.text(
-            [line.control.path, line.control.screen, line.control.kind.rawValue] + numbers.map { "\($0)" } + examples
+            [line.control.path, line.control.screen, line.control.kind.rawValue] + numbers.map { $0.map(String.init) }
+                + examples
                 + noExamples)
     }
 
@@ -104,8 +106,8 @@ struct FrustrationReportTests {
         #expect(report.rows.map { $0.suffix(3).map(\.text) } == [["s (A)", "s (unknown app)", "t"]])
         #expect(
             report.columns.map(\.name).joined(separator: ", ")
-                == "control, element, event, kind, screen, rage, unhandled, unhandled_share, clicks, affected_sessions, "
-                + "affected_users, "
+                == "control, element, event, kind, screen, rage, unhandled, unhandled_share, unanswered, "
+                + "clicks, affected_sessions, affected_users, "
                 + "example_1, example_2, example_3")
         #expect(
             report.readable.rows.map { $0.map(\.text) } == [

@@ -70,6 +70,28 @@ struct RageBurstTests {
         #expect(try Self.rage(taps.map(Self.click)) == [bursts])
     }
 
+    @Test func `clicks without a place make a burst with each other`() throws {
+        var clicks = Self.taps(100, 100).map(Self.click)
+        for index in clicks.indices { (clicks[index].x, clicks[index].y) = (Self.unknown, Self.unknown) }
+        #expect(try Self.rage(clicks) == [1])
+        clicks[1].x = 1_000
+        #expect(try Self.rage(clicks) == [1], "half a place is none")
+    }
+
+    @Test(
+        arguments: [
+            ("yyy", 0), ("yyn", 0), ("yny", 1), ("nyy", 1), ("uyy", 1), ("yyyyyyyyn", 0), ("yyyyyynn", 1), ("yn", 0),
+            ("nn", 0), ("yynyyyyn", 1), ("yyuy", 1),
+        ])
+    func `a burst of which the page answered all but the last click is no rage`(answers: String, bursts: Int) throws {
+        let clicks = answers.enumerated().map { index, answer in
+            var click = Self.click(Tap(ms: Int64(index) * 100))
+            click.answered = answer == "y" ? .yes : answer == "n" ? .no : .unknown
+            return click
+        }
+        #expect(try Self.rage(clicks) == [bursts])
+    }
+
     @Test func `clicks count by time, not in the order in which they came`() throws {
         let taps = [900, 0, 450].map { Tap(ms: $0) }
         #expect(try Self.rage(taps.map(Self.click)) == [1])

@@ -38,6 +38,8 @@ struct RandomClicks {
             click.y = isRare() ? Tenths.unknown : pick(Self.steps) - 200
             click.handled = click.path.hasSuffix("known") ? .unknown : pick([.unknown, .no, .yes])
             click.handledBy = click.handled == .yes ? pick([nil, "Cell", "MainViewController"]) : nil
+            // Clicks of one moment have the same answer, as nothing says which of them was the last.
+            click.answered = [.yes, .no, .unknown, .unknown, .yes][Int(atMs / 700 % 5)]
             click.item = isRare() ? "gift-12" : nil
             clicks.append(click)
         }

@@ -20,6 +20,7 @@ final class ReportStore {
         var x: Int32 = 100
         var y: Int32 = 100
         var handled = Handled.unknown
+        var answered = Answered.unknown
         var seq: Int64?
         var position: String?
         var item: String?
@@ -59,7 +60,7 @@ final class ReportStore {
             builder.append(
                 ControlKey(path: click.path, screen: click.screen, kind: click.kind), click.session, atMs: click.atMs,
                 x: click.x,
-                y: click.y, handled: click.handled,
+                y: click.y, handled: click.handled, answered: click.answered,
                 detail: ClickDetail(
                     seq: click.seq, position: click.position, item: click.item, handledBy: click.handledBy))
         }

@@ -7,7 +7,7 @@ import ResponderChain
 /// The selected clicks as SQL alone finds them: their sessions, and which of them are signs of frustration.
 struct SQLClicks {
     /// What a query over the clicks begins with. It has the tables `picked`, a row for each click; `rages`, one for the
-    /// third click of each burst; and `signs`, one for each unhandled click and each burst.
+    /// click of each burst that makes it one of rage; and `signs`, one for each unhandled or unanswered click and each burst.
     let beginning: String
 
     /// - Parameter condition: What selects clicks, over the columns of the tables.
@@ -15,26 +15,35 @@ struct SQLClicks {
         beginning = """
             WITH RECURSIVE picked AS (
                 SELECT click.id, control_id, path, element, screen, kind, at_ms, x, y, nullif(flags & 3, 0) AS handled,
-                    name, app, user, quote(name) || ' ' || quote(app) AS session
+                    flags >> 3 & 3 AS answered, name, app, user, quote(name) || ' ' || quote(app) AS session
                 FROM click JOIN control ON control.id = control_id JOIN session ON session.id = session_id
                 WHERE \(condition)
             ), beside AS (
                 SELECT *, lag(at_ms) OVER w AS last_ms, lag(x) OVER w AS last_x, lag(y) OVER w AS last_y FROM picked
                 WINDOW w AS (PARTITION BY control_id, session ORDER BY at_ms, x, y, id)
             ), bursts AS (
-                SELECT *, sum(coalesce(at_ms - last_ms >= 1000 OR abs(x - last_x) + abs(y - last_y) >= 300, 1))
+                SELECT *, sum(NOT coalesce(at_ms - last_ms < 1000 AND \(SQLClicks.isNear), 0))
                     OVER (PARTITION BY control_id, session ORDER BY at_ms, x, y, id) AS burst FROM beside
             ), places AS (
                 SELECT *, row_number() OVER (PARTITION BY control_id, session, burst ORDER BY at_ms, x, y, id) AS place
                 FROM bursts
+            ), unanswered AS (
+                SELECT *, min(CASE WHEN answered <> 2 THEN place END) OVER (PARTITION BY control_id, session, burst) AS first
+                FROM places
             ), rages AS (
-                SELECT * FROM places WHERE place = 3
+                SELECT * FROM unanswered WHERE place = max(3, first + 1)
             ), signs AS (
-                SELECT control_id, session, name, app, user, at_ms FROM picked WHERE handled = 1
+                SELECT control_id, session, name, app, user, at_ms FROM picked
+                WHERE handled = 1 OR answered = 1
                 UNION ALL SELECT control_id, session, name, app, user, at_ms FROM rages
             )
             """
     }
+
+    /// Whether a click's place is near that of the click before, or both are unknown.
+    static let isNear = """
+        coalesce(abs(x - last_x) + abs(y - last_y) < 300, x + y IS NULL AND last_x + last_y IS NULL)
+        """
 
     /// The rows of a query over these tables, each as one text; `-` for NULL.
     func lines(_ query: String, in store: ReportStore) throws -> [ByteString] {

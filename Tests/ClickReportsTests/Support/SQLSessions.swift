@@ -13,7 +13,7 @@ enum SQLSessions {
             store,
             selected(condition) + steps + """
                 , rage AS (
-                    SELECT session, count(*) AS bursts FROM bursts WHERE clicks >= 3 GROUP BY session
+                    SELECT session, count(*) AS bursts FROM bursts WHERE is_rage GROUP BY session
                 )
                 SELECT name, app, \(last("version")), count(DISTINCT version), \(last("user")), count(DISTINCT user),
                     min(at_ms), max(at_ms), count(*), count(DISTINCT control_id), sum(handled = 1), coalesce(bursts, 0)
@@ -30,7 +30,7 @@ enum SQLSessions {
             store,
             selected("name = '\(name)' AND app IS \(app) AND \(condition)") + steps + """
                 , rage AS (
-                    SELECT control_id, burst, row_number() OVER (ORDER BY first) AS number FROM bursts WHERE clicks >= 3
+                    SELECT control_id, burst, row_number() OVER (ORDER BY first) AS number FROM bursts WHERE is_rage
                 )
                 SELECT at_ms, at_ms - min(at_ms) OVER (), at_ms - lag(at_ms) OVER by_time, screen, path, kind,
                     CASE handled WHEN 1 THEN 'no' WHEN 2 THEN 'yes' ELSE 'unknown' END, handled_by, rage.number, x, y,
@@ -52,7 +52,8 @@ enum SQLSessions {
         """
         WITH selected AS (
             SELECT click.id AS id, control_id, session_id AS span, quote(name) || quote(app) AS session, name, app,
-                version, user, at_ms, x, y, nullif(flags & 3, 0) AS handled, screen, path, kind, handled_by, item,
+                version, user, at_ms, x, y, nullif(flags & 3, 0) AS handled,
+                flags >> 3 & 3 AS answered, screen, path, kind, handled_by, item,
                 position, seq
             FROM click JOIN session ON session.id = session_id JOIN control ON control.id = control_id
                 LEFT JOIN click_detail ON click_id = click.id
@@ -68,14 +69,15 @@ enum SQLSessions {
 
     private static let steps = """
         , numbered AS (
-            SELECT *, row_number() OVER (ORDER BY \(order)) AS number, at_ms - lag(at_ms) OVER clicks < 1000
-                AND abs(x - lag(x) OVER clicks) + abs(y - lag(y) OVER clicks) < 300 AS goes_on
+            SELECT *, row_number() OVER (ORDER BY \(order)) AS number, row_number() OVER clicks AS place,
+                lag(at_ms) OVER clicks AS last_ms, lag(x) OVER clicks AS last_x, lag(y) OVER clicks AS last_y
             FROM selected WINDOW clicks AS (PARTITION BY control_id, session ORDER BY at_ms, x, y, id)
         ), stepped AS (
-            SELECT *, sum(CASE WHEN goes_on THEN 0 ELSE 1 END) OVER clicks AS burst
+            SELECT *, sum(CASE WHEN at_ms - last_ms < 1000 AND \(SQLClicks.isNear) THEN 0 ELSE 1 END) OVER clicks AS burst
             FROM numbered WINDOW clicks AS (PARTITION BY control_id, session ORDER BY at_ms, x, y, id)
         ), bursts AS (
-            SELECT session, control_id, burst, count(*) AS clicks, min(number) AS first
+            SELECT session, control_id, burst, min(number) AS first,
+                count(*) >= 3 AND min(CASE WHEN answered <> 2 THEN place END) < max(place) AS is_rage
             FROM stepped GROUP BY session, control_id, burst
         )
         """

@@ -39,17 +39,19 @@ struct RageTableTests {
             WITH step AS (
                 SELECT *, at_ms - lag(at_ms) OVER one AS pause,
                     -- Coordinates have tenths of points, which floating-point numbers do not add up to exactly.
-                    round(abs(x - lag(x) OVER one) + abs(y - lag(y) OVER one), 1) AS way,
+                    coalesce(round(abs(x - lag(x) OVER one) + abs(y - lag(y) OVER one), 1),
+                        CASE WHEN (x + y IS NULL) = (lag(x + y) OVER one IS NULL) THEN 0 ELSE 30 END) AS way,
                     row_number() OVER one AS number
                 FROM main.clicks WHERE kind = 'activation' AND event <> 'dblclick'
                 WINDOW one AS (PARTITION BY app, session, control, screen ORDER BY at_ms, x, y)
             ), burst AS (
-                SELECT *, sum(pause IS NULL OR way IS NULL OR pause >= 1000 OR way >= 30)
+                SELECT *, sum(pause IS NULL OR pause >= 1000 OR way >= 30)
                     OVER (PARTITION BY app, session, control, screen ORDER BY number) AS burst
                 FROM step
             )
             SELECT min(at), max(at), count(*), max(at_ms) - min(at_ms), screen, control, session, app FROM burst
-            GROUP BY app, session, control, screen, burst HAVING count(*) >= 3 ORDER BY 1, 2, 5, 6, 7, 8
+            GROUP BY app, session, control, screen, burst
+            HAVING count(*) >= 3 AND min(CASE WHEN answered IS NOT 1 THEN number END) < max(number) ORDER BY 1, 2, 5, 6, 7, 8
             """, store)
         #expect(try Self.rows("SELECT \(columns) FROM rage_report ORDER BY 1, 2, 5, 6, 7, 8", store) == expected)
         // Of others that are as short, some have no burst.

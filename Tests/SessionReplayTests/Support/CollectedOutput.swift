@@ -17,6 +17,7 @@ final class CollectedOutput: ReplayOutput {
         let hit: String?
         let tab: String?
         let scroll: Event.Location?
+        let answered: Answered
 
         var session: String { key.name }
         var x: Double? { location?.x }
@@ -51,7 +52,8 @@ final class CollectedOutput: ReplayOutput {
             Click(
                 key: click.session, atMs: click.atMs, event: click.event,
                 path: try ControlPath(of: click.source, event: click.event).description, location: click.location,
-                screen: click.screen, id: click.id, hit: click.hit, tab: click.tab, scroll: click.scroll))
+                screen: click.screen, id: click.id, hit: click.hit, tab: click.tab, scroll: click.scroll,
+                answered: click.answered))
     }
 
     func observed(_ click: ObservedClick) { observed.append(click) }

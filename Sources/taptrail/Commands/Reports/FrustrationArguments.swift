@@ -4,10 +4,12 @@ import ClickReports
 struct FrustrationArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "frustration",
-        abstract: "Report controls with rage bursts or unhandled clicks, the worst first, with example sessions.",
+        abstract: "Report controls with rage bursts or dead clicks, the worst first, with example sessions.",
         discussion: """
-            \(Terms.help) The control with the most rage bursts comes first, ties are broken by unhandled clicks, then \
-            by their share.
+            \(Terms.help) unanswered: \(Terms.unanswered).
+
+            The control with the most rage bursts comes first, ties are broken by unhandled clicks, then by their share, then by \
+            unanswered clicks.
 
             Example: taptrail report frustration --app LiveRoom --since 7d
             """)
