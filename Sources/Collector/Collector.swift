@@ -15,6 +15,7 @@ package final class Collector: Sendable {
     private let metrics: CollectorMetrics
     private let budget: MemoryBudget
     private let nowMs: @Sendable () -> Int64
+    private let clocks = SenderClocks()
     /// Bodies that may take seconds are read here, one after the other, on a thread of their own: the threads that answer requests
     /// are as few as the processor's cores.
     private let slowReading = DispatchQueue(label: "taptrail.slow-reading")
@@ -43,9 +44,15 @@ package final class Collector: Sendable {
         let app: String?
         let share: MemoryBudget.Share
         let limit: Int
+        /// When the head arrived, in milliseconds since the Unix epoch, UTC.
+        let receivedMs: Int64
         private var body: [UInt8] = []
 
-        init(_ head: RequestHead, _ reader: CollectorProtocol, app: String?, share: MemoryBudget.Share, limit: Int) {
+        init(
+            _ head: RequestHead, _ reader: CollectorProtocol, app: String?, share: MemoryBudget.Share, limit: Int,
+            receivedMs: Int64
+        ) {
+            self.receivedMs = receivedMs
             self.head = head
             self.reader = reader
             self.app = app
@@ -105,7 +112,8 @@ package final class Collector: Sendable {
                     throw .tooLong(limit: limits.sentBytes)
                 }
                 return .receive(
-                    Admission(head, reader, app: app, share: budget.share(), limit: limits.sentBytes))
+                    Admission(
+                        head, reader, app: app, share: budget.share(), limit: limits.sentBytes, receivedMs: nowMs()))
             }
             if head.path.hasPrefix(Self.journalPrefix) {
                 guard commits != nil else { throw .readsAlone }
@@ -135,10 +143,11 @@ package final class Collector: Sendable {
     private func store(_ admission: Admission, then done: @escaping @Sendable (CollectorAnswer) -> Void) {
         do throws(CollectorError) {
             let request = CollectorRequest(
-                head: admission.head, body: try admission.content(atMost: limits.bodyBytes), receivedMs: nowMs(),
-                mostLines: limits.lines)
+                head: admission.head, body: try admission.content(atMost: limits.bodyBytes),
+                receivedMs: admission.receivedMs, mostLines: limits.lines)
             var delivery = try admission.reader.read(request)
             if let app = admission.app { try delivery.restrict(to: app) }
+            clocks.correct(&delivery)
             guard let commits else { throw .readsAlone }
             commits.store(delivery) { [self] result in
                 switch result {

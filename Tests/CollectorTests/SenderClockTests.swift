@@ -12,22 +12,26 @@ struct SenderClockTests {
     @Test(
         arguments: [
             (event: -1_000, sent: 0, stored: -1_000), (event: -1_000, sent: 4_000, stored: -1_000),
-            (event: -1_000, sent: -5_000, stored: -1_000), (event: 3_599_000, sent: 3_600_000, stored: -1_000),
+            (event: -1_000, sent: -5_000, stored: -1_000), (event: -1_000, sent: -59_999, stored: -1_000),
+            (event: -70_000, sent: -60_000, stored: -10_000), (event: 50_000, sent: 59_999, stored: 50_000),
+            (event: -95_000, sent: -89_999, stored: -35_000), (event: -95_000, sent: -90_000, stored: 25_000),
+            (event: 88_000, sent: 89_000, stored: 28_000), (event: 3_599_000, sent: 3_600_000, stored: -1_000),
             (event: -86_401_000, sent: -86_400_000, stored: -1_000), (event: 5_000, sent: 0, stored: 0),
             (event: 3_700_000, sent: 3_600_000, stored: 0),
         ] as [(event: Int64, sent: Int64, stored: Int64)])
-    func `a time is corrected by the sender's clock, and is never later than the click was received`(
+    func `a time is corrected by whole minutes, and no event comes after it was sent and received`(
         event: Int64, sent: Int64, stored: Int64
     ) throws {
         let clock = try SenderClock(sentMs: Self.received + sent, receivedMs: Self.received)
-        #expect(clock.corrected(Self.received + event) == Self.received + stored)
+        #expect(clock.corrected(Self.received + event, by: clock.shiftMs) == Self.received + stored)
     }
 
     @Test func `no time of an event and no time of sending overflows`() throws {
         for sent in [-(1 << 53), 0, 1 << 53] as [Int64] {
             let clock = try SenderClock(sentMs: sent, receivedMs: Self.received)
             for event in [Int64.min, -1, 0, Int64.max] where clock.acceptedTimes.contains(event) {
-                #expect((ClickTime.earliestMs...Self.received).contains(clock.corrected(event)))
+                let time = clock.corrected(event, by: clock.shiftMs)
+                #expect((ClickTime.earliestMs...Self.received + 60_000).contains(time))
             }
         }
         #expect(throws: CollectorError.self) { try SenderClock(sentMs: .max, receivedMs: Self.received) }
@@ -66,6 +70,57 @@ struct SenderClockTests {
             #expect(counts == (attempt == 0 ? [1, 1, 0, 0] : [1, 0, 1, 0]))
         }
         #expect(try server.column("SELECT at_ms FROM click") == [String(Self.received - 1_000)])
+    }
+
+    @Test func `the clicks of a session all move alike, however long their requests are on the way`() async throws {
+        for seed in sweep(12, of: 0..<400 as Range<UInt64>) {
+            var random = SplitMix64(seed: seed)
+            let server = try TestCollector(in: TemporaryFolder())
+            let isRight = random.oneIn(3)
+            // The clock may be hours off, or right.
+            let skew = isRight ? 0 : Int64(random.below(20_000_000)) - 10_000_000
+            var (at, arrival) = (Self.received - 4_000_000, Int64.min)
+            for number in 0..<30 {
+                at += Int64(random.below(60_000))
+                let way = Int64(random.oneIn(4) ? random.below(50_000) : random.below(300))
+                arrival = max(arrival, at + way)
+                server.setTime(at + way)
+                let line = clickLine("\"seq\":\(number)", atMs: at - Int64(random.below(5)) + skew)
+                for _ in 0..<(random.oneIn(4) ? 2 : 1) {
+                    _ = await server.send("/v1/clicks", [line], ["taptrail-sent": String(at + skew)])
+                }
+            }
+            let rows = try server.column("SELECT at_ms FROM clicks ORDER BY seq").compactMap { Int64($0) }
+            #expect(rows.count == 30 && rows == rows.sorted(), "seed \(seed)")
+            // Half a minute by rounding, and the way of the first request.
+            let last = try #require(rows.last)
+            #expect(abs(last - at) <= (isRight ? 5 : 30_000 + 50_000), "seed \(seed)")
+        }
+    }
+
+    @Test func `a journal keeps its first difference, and so many are remembered`() throws {
+        let clocks = SenderClocks(capacity: 8)
+        func stored(_ session: String, journal: UInt64? = nil, behind: Int64) throws -> Int64? {
+            let clock = try SenderClock(sentMs: Self.received - behind, receivedMs: Self.received)
+            let head = RequestHead(
+                method: "POST", path: "/", headers: [SenderClock.header: "\(Self.received - behind)"])
+            let body = Array(clickLine("\"seq\":1", atMs: Self.received - behind, session: session).utf8)
+            var delivery = try ClickLineDelivery.read(
+                CollectorRequest(head: head, body: body, receivedMs: Self.received))
+            delivery.clock = clock
+            delivery.journal = journal.map { JournalSpan(journal: $0, first: 0, end: 1) }
+            clocks.correct(&delivery)
+            return delivery.pieces.first?.clicks.rows.first.map { $0.atMs - Self.received }
+        }
+        #expect(try stored("a", behind: 600_000) == 0)
+        #expect(try stored("a", behind: 700_000) == -100_000)
+        #expect(try stored("b", behind: 700_000) == 20_000)
+        #expect(try stored("b", journal: 7, behind: 120_000) == 0)
+        #expect(try stored("c", journal: 7, behind: 200_000) == -80_000)
+        for other in 0..<4 { _ = try stored("s\(other)", behind: 60_000) }
+        #expect(try stored("a", behind: 700_000) == -100_000, "it is one of the latest half")
+        for other in 4..<20 { _ = try stored("s\(other)", behind: 60_000) }
+        #expect(try stored("a", behind: 700_000) == 20_000, "it was forgotten")
     }
 
     @Test func `batches that come late, doubled and out of order end in the same rows`() async throws {

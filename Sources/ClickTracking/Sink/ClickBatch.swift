@@ -87,17 +87,22 @@ package struct ClickBatch: Sendable {
     }
 
     /// Replaces the times of all clicks, screens and layouts.
-    package mutating func replaceTimes(_ time: (Int64) -> Int64) {
+    ///
+    /// - Parameter time: The new time, from the number of the session and the old time.
+    package mutating func replaceTimes(_ time: (_ session: Int32, _ atMs: Int64) -> Int64) {
         for index in rows.indices {
             let row = rows[index]
             rows[index] = Row(
-                atMs: time(row.atMs), control: row.control, session: row.session, x: row.x, y: row.y,
+                atMs: time(row.session, row.atMs), control: row.control, session: row.session, x: row.x, y: row.y,
                 handled: row.handled, answered: row.answered)
         }
         screens = screens.map {
-            ScreenChange(session: $0.session, screen: $0.screen, atMs: time($0.atMs), isAppearance: $0.isAppearance)
+            ScreenChange(
+                session: $0.session, screen: $0.screen, atMs: time($0.session, $0.atMs), isAppearance: $0.isAppearance)
         }
-        layouts = layouts.map { LayoutSighting(session: $0.session, layout: $0.layout, atMs: time($0.atMs)) }
+        layouts = layouts.map {
+            LayoutSighting(session: $0.session, layout: $0.layout, atMs: time($0.session, $0.atMs))
+        }
     }
 
     /// Reserves memory for so many clicks.

@@ -9,7 +9,6 @@ enum ClickLineDelivery {
         var delivery = try read(request.body[...], of: request, by: clock)
         var identities = ContentIdentities()
         for index in delivery.pieces.indices { identities.identify(&delivery.pieces[index].clicks) }
-        delivery.correctTimes(by: clock)
         return delivery
     }
 
@@ -22,7 +21,7 @@ enum ClickLineDelivery {
                 ArraySource(bytes), acceptedTimes: clock.acceptedTimes, mostLines: request.mostLines, readsScreens: true
             )
             let piece = Delivery.Piece(clicks: batch.clicks) { batch.rejectedRecord(row: $0, reason: $1) }
-            return Delivery(pieces: [piece], lines: lines, bytes: bytes.count)
+            return Delivery(pieces: [piece], lines: lines, bytes: bytes.count, clock: clock)
         } catch is ClickLineBody.TooManyLines {
             throw .tooMany(limit: request.mostLines)
         } catch {
@@ -38,11 +37,5 @@ enum ClickLineDelivery {
             throw .malformed("the header \(SenderClock.header) must be whole milliseconds since 1970, UTC")
         }
         return try SenderClock(sentMs: sentMs, receivedMs: request.receivedMs)
-    }
-}
-
-extension Delivery {
-    mutating func correctTimes(by clock: SenderClock) {
-        for index in pieces.indices { pieces[index].clicks.replaceTimes(clock.corrected) }
     }
 }

@@ -8,6 +8,8 @@ package struct Delivery: Sendable {
     var lines = 0
     /// The bytes of the body.
     var bytes: Int
+    /// By which the times of its clicks are still to be corrected.
+    var clock: SenderClock
     /// The records of a journal that these are; nil for clicks that have an identity each.
     var journal: JournalSpan?
 

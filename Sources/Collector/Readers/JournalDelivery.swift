@@ -14,7 +14,6 @@ enum JournalDelivery {
         let clock = try SenderClock(sentMs: sentMs, receivedMs: request.receivedMs)
         let lines = request.body[min(end + 1, request.body.endIndex)...]
         var delivery = try ClickLineDelivery.read(lines, of: request, by: clock)
-        delivery.correctTimes(by: clock)
         delivery.journal = span
         return delivery
     }

@@ -17,13 +17,12 @@ enum TouchDelivery {
             throw .malformed("the touch session cannot be read; send the whole file that the recorder wrote")
         }
         var identities = ContentIdentities()
-        var delivery = Delivery(
+        return Delivery(
             pieces: parts.map { part in
                 var clicks = part.clicks
                 identities.identify(&clicks)
                 return Delivery.Piece(clicks: clicks) { part.rejectedRecord(row: $0, reason: $1) }
-            }, lines: request.body.count { $0 == 0x0A }, bytes: request.body.count)
-        delivery.correctTimes(by: clock)
-        return delivery
+            }, lines: request.body.count { $0 == 0x0A }, bytes: request.body.count,
+            clock: clock)
     }
 }

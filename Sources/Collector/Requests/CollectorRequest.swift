@@ -18,7 +18,7 @@ package struct CollectorRequest: Sendable {
     package var head: RequestHead
     /// The body, decompressed.
     package var body: [UInt8]
-    /// When it arrived, in milliseconds since the Unix epoch, UTC.
+    /// When its head arrived, in milliseconds since the Unix epoch, UTC.
     package var receivedMs: Int64
     /// The most lines that are read.
     package var mostLines: Int

@@ -1,20 +1,25 @@
 internal import ClickTracking
 
-/// Corrects times by the clock of their sender, if that is wrong: `received + event - sent`.
-struct SenderClock {
+/// The clock of a sender, as a request shows it: what the collector's clock is ahead of it.
+struct SenderClock: Sendable {
     private let receivedMs: Int64
-    private let shiftMs: Int64
+    /// When the sender's clock says that it sent the request; nil if it does not say it.
+    private let sentMs: Int64?
+    /// How far the clock is wrong, in whole minutes: 0 for less than one, as the way takes time, too.
+    let shiftMs: Int64
 
-    /// A difference of so many milliseconds is that of the way, not of the clocks, and corrects nothing.
-    static let toleranceMs: Int64 = 5_000
     /// The header that says when a request was sent, in milliseconds since the Unix epoch, UTC.
     static let header = "taptrail-sent"
     /// No clock is further ahead or behind: 2⁵³ ms, the whole numbers that every reader of JSON knows.
     private static let furthestMs: Int64 = 1 << 53
+    private static let minuteMs: Int64 = 60_000
 
-    /// - Parameter sentMs: When the sender's clock says that it sent the request; nil if it does not.
+    /// - Parameters:
+    ///   - sentMs: When the sender's clock says that it sent the request; nil if it does not.
+    ///   - receivedMs: When the request's head arrived: its body may take long.
     init(sentMs: Int64?, receivedMs: Int64) throws(CollectorError) {
         self.receivedMs = receivedMs
+        self.sentMs = sentMs
         guard let sentMs else {
             shiftMs = 0
             return
@@ -23,15 +28,21 @@ struct SenderClock {
             throw .malformed("the time of sending must be milliseconds since 1970, UTC; set it right or leave it out")
         }
         let difference = receivedMs - sentMs
-        shiftMs = difference.magnitude <= Self.toleranceMs.magnitude ? 0 : difference
+        let half = difference < 0 ? -Self.minuteMs / 2 : Self.minuteMs / 2
+        shiftMs =
+            difference.magnitude < Self.minuteMs.magnitude ? 0 : (difference + half) / Self.minuteMs * Self.minuteMs
     }
+
+    /// Whether the request says when it was sent.
+    var isKnown: Bool { sentMs != nil }
 
     /// The times by the sender's clock that are not before 2000 when they are corrected.
     var acceptedTimes: ClosedRange<Int64> { (ClickTime.earliestMs - shiftMs)...Int64.max }
 
-    /// The time of an event by a right clock; never later than the event was received.
-    func corrected(_ atMs: Int64) -> Int64 {
+    /// The time of an event by a right clock; never later than the request was received or, by that clock, sent.
+    func corrected(_ atMs: Int64, by shiftMs: Int64) -> Int64 {
+        let latestMs = max(receivedMs, (sentMs ?? receivedMs) + shiftMs)
         let (time, overflows) = atMs.addingReportingOverflow(shiftMs)
-        return overflows ? receivedMs : min(time, receivedMs)
+        return overflows ? latestMs : min(time, latestMs)
     }
 }

@@ -24,6 +24,8 @@ struct RRWebEvent {
         case press
         /// A click by its event's name.
         case click(String)
+        /// What a recorder says in its own words.
+        case custom(RRWebCustomEvent)
         case nothing
     }
 
@@ -44,8 +46,10 @@ struct RRWebEvent {
 
     /// The keys of an event and below it that matter for clicks; texts and styles are most of a page.
     static func keys(_ options: ReplayOptions) -> JSONKeys {
-        let keys = usedKeys.union(RRWebSession.Origin.keys).union(WebControl.attributes)
-            .union(HTMLAttributes.names)
+        let keys = usedKeys.union(RRWebCustomEvent.usedKeys).union(RRWebSession.Origin.keys).union(
+            WebControl.attributes
+        )
+        .union(HTMLAttributes.names)
         return options.identifierAttribute.map { keys.union([$0]) } ?? keys
     }
 
@@ -64,6 +68,7 @@ struct RRWebEvent {
         case 4: return .meta
         case 2: return .snapshot
         case 3: break
+        case 5 where options.rules == .controls: return RRWebCustomEvent(event).map(Meaning.custom) ?? .nothing
         default: return .nothing
         }
         switch event["data"]?["source"]?.int {

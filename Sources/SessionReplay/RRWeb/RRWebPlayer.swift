@@ -16,6 +16,8 @@ final class RRWebPlayer {
     private let keys: JSONKeys
     private let output: any ReplayOutput
     private var screen: String?
+    private var href: String?
+    private var phone = PhonePlayer()
     /// The page's address, which its links go on from.
     private var address: WebAddress?
     /// Whether the last full snapshot describes no page.
@@ -53,6 +55,7 @@ final class RRWebPlayer {
                 ?? (try? JSONValue(parsing: text, keeping: keys))
         else { return }
         let meaning = RRWebEvent.meaning(of: value, options)
+        if case .custom(let custom) = meaning { return try play(custom, event, text) }
         guard case .value(let data) = RRWebPayload.data(of: value, keeping: keys) else {
             // Without its snapshot the page is unknown: the node numbers of the page before mean nothing on it.
             if case .snapshot = meaning { page.clear() }
@@ -61,10 +64,10 @@ final class RRWebPlayer {
         switch meaning {
         case .meta:
             let href = data["href"]?.string
-            screen = href.flatMap(options.screens.screen(of:))
-            address = href.flatMap { WebAddress($0) }
             resize(data)
-            try watch.show(screen, session, atMs: event.atMs, output)
+            guard let href else { return try leave(atMs: event.atMs) }
+            // A phone has no address, and keeps the screen that it has named.
+            if options.rules == .elements || !href.isEmpty { try go(to: href, atMs: event.atMs) }
         case .resize: resize(data)
         case .snapshot:
             let node = data["node"] ?? .null
@@ -73,11 +76,51 @@ final class RRWebPlayer {
             if let offset = data["initialOffset"] { pointer.scroll(to: Self.location(offset, "left", "top")) }
         case .scroll: if let id = data["id"]?.int, page.isRoot(id) { pointer.scroll(to: Self.location(data)) }
         case .mutation: try mutate(data)
-        case .press: _ = isRepeated(data, event, &presses)
+        case .press:
+            _ = isRepeated(data, event, &presses)
+            phone.touch(at: Self.location(data), atMs: event.atMs)
         case .click(let name): try click(name, data, event, text, &presses)
-        case .nothing: break
+        case .custom, .nothing: break
         }
     }
+
+    /// Goes to a page by its whole address.
+    private func go(to place: String, atMs: Int64) throws {
+        (href, address) = (place, WebAddress(place))
+        screen = options.screen(of: place)
+        try watch.show(screen, session, atMs: atMs, output)
+    }
+
+    /// The whole of an address of which the parts that stay as they were may be left out; nil for what is none.
+    private func whole(_ place: String) -> String? {
+        if place.firstRange(of: "://") != nil { return place }
+        let from = href ?? "https://"
+        if place.first == "#" { return from.prefix { $0 != "#" } + place }
+        guard place.first == "/", let scheme = from.firstRange(of: "://") else { return nil }
+        return from[..<scheme.upperBound] + from[scheme.upperBound...].prefix { $0 != "/" } + place
+    }
+
+    /// Notes that the page is not known any more.
+    private func leave(atMs: Int64) throws {
+        (href, address, screen) = (nil, nil, nil)
+        try watch.show(nil, session, atMs: atMs, output)
+    }
+
+    private func play(_ custom: RRWebCustomEvent, _ event: RRWebEvent, _ text: [UInt8]) throws {
+        switch custom {
+        case .location(let place):
+            if let whole = whole(place) { return try go(to: whole, atMs: event.atMs) }
+            // What is no address is a screen of a phone's app, which has none.
+            guard href == nil else { return }
+            screen = place
+            try watch.show(screen, session, atMs: event.atMs, output)
+        case .tap(let tap): try phone.play(tap, in: session, on: screen, event, text, output)
+        case .video: phone.isPhone = true
+        }
+    }
+
+    /// Ends the window.
+    func finish() { phone.finish(output) }
 
     /// Hands on which controls the page has, if it has changed; a recording does not tell where they are.
     private func handOnLayout(atMs: Int64) throws {

@@ -70,7 +70,8 @@ final class RRWebSession {
         switch meaning {
         case .click: timelessClicks.append(place.rejected(because: "the event has no timestamp"))
         case .snapshot, .mutation: timelessChangeCount += 1
-        case .meta, .resize, .scroll, .press, .nothing: break
+        case .custom(.tap): timelessClicks.append(place.rejected(because: "the event has no timestamp"))
+        case .meta, .resize, .scroll, .press, .custom, .nothing: break
         }
     }
 
@@ -141,6 +142,7 @@ extension RRWebSession {
                 let (value, text) = try kept.take(event.kept)
                 try players[window].play(event, value, text, &presses)
             }
+            for player in players { player.finish() }
         }
         try presses.finish(output)
     }

@@ -11,10 +11,8 @@ package enum ScreenRule: Hashable, Sendable {
     /// ``WebAddress/withoutIDs(of:)`` knows. A template is a path in which `*` stands for any one part: `/live/*/chat`.
     case withoutIDs(templates: [String] = [])
 
-    /// The screen of a page; nil for an address without a path.
-    func screen(of address: String) -> String? { PagePath.of(address).map(screen(ofPath:)) }
-
-    /// The screen of a page by the path in its address. Of a screen it is the screen itself.
+    /// The screen of a page by the path in its address, with the fragment where that is a page. Of a screen it is the screen
+    /// itself.
     package func screen(ofPath path: String) -> String {
         guard case .withoutIDs(let templates) = self else { return path }
         let parts = path.split(separator: "/")
@@ -23,9 +21,21 @@ package enum ScreenRule: Hashable, Sendable {
             return wanted.count == parts.count
                 && zip(wanted, parts).allSatisfy { $0 == "*" || $0.utf8.elementsEqual($1.utf8) }
         }
-        return template
-            ?? path.split(separator: "/", omittingEmptySubsequences: false)
-            .map(WebAddress.withoutIDs(of:)).joined(separator: "/")
+        return template ?? PagePath.parts(path).map(Self.withoutIDs(ofPath:)).joined(separator: "#")
+    }
+
+    private static func withoutIDs(ofPath path: Substring) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            // `!` begins the fragments of old pages.
+            part == "!" ? "!" : WebAddress.withoutIDs(of: part)
+        }.joined(separator: "/")
+    }
+}
+
+extension ReplayOptions {
+    /// The screen of a page; nil for an address without a path.
+    func screen(of address: String) -> String? {
+        PagePath.of(address, withRoutes: rules == .controls).map(screens.screen(ofPath:))
     }
 }
 
@@ -66,7 +76,7 @@ extension ScreenRule {
             let line = line.trimmingPrefix(while: \.isWhitespace)
             let template = String(line.prefix { !$0.isWhitespace })
             guard !template.isEmpty, template.first != "#" else { continue }
-            guard template.first == "/", line.dropFirst(template.count).allSatisfy(\.isWhitespace) else {
+            guard PagePath.mayBe(template), line.dropFirst(template.count).allSatisfy(\.isWhitespace) else {
                 throw TemplateError(line: index + 1)
             }
             templates.append(template)
@@ -80,19 +90,44 @@ extension ScreenRule {
         package let line: Int
 
         package var description: String {
-            "line \(line) is no template; write a path in which * stands for any one part, such as /live/*/chat"
+            "line \(line) is no template; write a path in which * stands for any one part, such as /live/*/chat or /#/orders/*"
         }
     }
 }
 
-/// The screen of a web page: its path without query and fragment.
+/// The screen of a web page: its path without query, and the fragment where a page routes by it.
 enum PagePath {
     /// The path of an address, nil for an address without one.
-    static func of(_ address: String) -> String? {
+    ///
+    /// - Parameter withRoutes: Whether a fragment that begins as a path does, `#/…` or `#!/…`, belongs to it: a page within one.
+    ///   Of a file's address the last two parts are the path then, as the folders before are somebody's own.
+    static func of(_ address: String, withRoutes: Bool) -> String? {
         guard let scheme = address.firstRange(of: "://") else { return nil }
         let rest = address[scheme.upperBound...]
-        guard let slash = rest.firstIndex(where: { "/?#".contains($0) }) else { return "/" }
-        guard rest[slash] == "/" else { return "/" }
-        return String(rest[slash...].prefix { $0 != "?" && $0 != "#" })
+        let start = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+        let path = rest[start...].prefix { $0 != "?" && $0 != "#" }
+        guard withRoutes else { return path.isEmpty ? "/" : String(path) }
+        let isFile = address[..<scheme.lowerBound].lowercased() == "file"
+        let kept = isFile ? path.split(separator: "/").suffix(2).map { "/" + $0 }.joined() : String(path)
+        return (kept.isEmpty ? "/" : kept) + route(rest[start...])
+    }
+
+    /// The fragment of an address without its query, with its `#`, if it is a page; else nothing.
+    private static func route(_ rest: Substring) -> String {
+        guard let hash = rest.firstIndex(of: "#"), isRoute(rest[hash...].dropFirst()) else { return "" }
+        return String(rest[hash...].prefix { $0 != "?" })
+    }
+
+    private static func isRoute(_ fragment: Substring) -> Bool { fragment.hasPrefix("/") || fragment.hasPrefix("!/") }
+
+    /// The path of a screen, and its fragment without `#` if it has one.
+    static func parts(_ path: String) -> [Substring] {
+        path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    }
+
+    /// Whether a path can be that of a page: one with a query or an anchor never is.
+    static func mayBe(_ path: String) -> Bool {
+        let parts = parts(path)
+        return path.first == "/" && !path.contains("?") && parts.dropFirst().allSatisfy(isRoute)
     }
 }

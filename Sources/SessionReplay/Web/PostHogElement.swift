@@ -2,18 +2,22 @@ import JSON
 
 /// One element above a click, as PostHog keeps it: without its siblings, but with its place among those of its tag.
 struct PostHogElement {
-    let tag: String
+    /// The class of an app's view as it is written.
+    let name: String
     /// How many earlier siblings have the same tag.
     let ordinal: Int
     let identifier: String?
     let attributes: HTMLAttributes
 
     init(tag: String, nthOfType: Int64?, identifier: String?, attributes: HTMLAttributes) {
-        self.tag = tag.lowercased()
+        name = tag
         ordinal = Int(clamping: max(1, nthOfType ?? 1) - 1)
         self.identifier = identifier
         self.attributes = attributes
     }
+
+    /// The tag of a page's element, in lower case.
+    var tag: String { name.lowercased() }
 
     /// The most elements that an event may have, as deep as documents may be nested.
     static let maxCount = 512

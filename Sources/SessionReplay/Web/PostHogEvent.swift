@@ -1,6 +1,7 @@
 import Basics
 import ClickTracking
 import JSON
+import ResponderChain
 
 /// One event of a PostHog export. By the version of the export, a field stands beside the event's name or among its
 /// properties.
@@ -28,7 +29,8 @@ struct PostHogEvent {
         "event", "properties", "$event_type", "timestamp", "uuid", "id", "distinct_id", "$session_id", "session_id",
         "$window_id", "$app_name", "$app_version", "$current_url", "$pathname", "elements", "$elements",
         "elements_chain",
-        "$elements_chain", "$viewport_width", "$viewport_height", "tag_name", "nth_of_type", "order", "attributes",
+        "$elements_chain", "$viewport_width", "$viewport_height", "$screen_name", "$screen_width", "$screen_height",
+        "$touch_x", "$touch_y", "tag_name", "nth_of_type", "order", "attributes",
     ]
 
     /// Makes an event of a record; nil if the record is none.
@@ -75,9 +77,22 @@ struct PostHogEvent {
     var app: String? { Self.name(properties["$app_name"]) }
     var version: String? { Self.name(properties["$app_version"]) }
 
-    /// The size of the page's window.
-    var window: WindowSize? {
-        guard let width = properties["$viewport_width"]?.double, let height = properties["$viewport_height"]?.double
+    /// Whether an app for phones has sent it: such an app names its screens, and no page.
+    var isOfPhone: Bool { screenName != nil && properties["$current_url"]?.string == nil }
+
+    /// The name of the screen, as PostHog's libraries for phones send it.
+    private var screenName: String? { Self.name(properties["$screen_name"]) }
+
+    /// Where a phone was touched, in points in its window.
+    var touch: Event.Location? {
+        guard let x = properties["$touch_x"]?.double, let y = properties["$touch_y"]?.double else { return nil }
+        return Event.Location(x: x, y: y)
+    }
+
+    /// The size of the page's window, or of the phone's.
+    func window(by rules: ReadingRules) -> WindowSize? {
+        let place = rules == .controls && isOfPhone ? "$screen" : "$viewport"
+        guard let width = properties[place + "_width"]?.double, let height = properties[place + "_height"]?.double
         else { return nil }
         return WindowSize(width: width, height: height)
     }
@@ -85,11 +100,12 @@ struct PostHogEvent {
     /// The page's address, which its links go on from; nil if unknown.
     var address: WebAddress? { properties["$current_url"]?.string.flatMap { WebAddress($0) } }
 
-    /// The page that a rule makes of the address.
-    func screen(by rule: ScreenRule) -> String? {
-        if let screen = properties["$current_url"]?.string.flatMap(rule.screen(of:)) { return screen }
+    /// The page that the options make of the address, or the screen that an app names.
+    func screen(by options: ReplayOptions) -> String? {
+        if options.rules == .controls, let screenName { return screenName }
+        if let screen = properties["$current_url"]?.string.flatMap(options.screen(of:)) { return screen }
         let path = properties["$pathname"]?.string?.prefix { $0 != "?" && $0 != "#" }
-        return path.flatMap { $0.isEmpty ? nil : rule.screen(ofPath: String($0)) }
+        return path.flatMap { $0.isEmpty ? nil : options.screens.screen(ofPath: String($0)) }
     }
 
     /// The elements from the one that was hit to the outermost.

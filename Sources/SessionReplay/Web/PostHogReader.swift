@@ -52,18 +52,24 @@ private final class PostHogPlayer {
         } catch {
             return try reject("\(error)", record)
         }
-        let nodes = Self.chain(elements)
+        // Apps name classes as they are, pages tags in any case.
+        let isOfPhone = options.rules == .controls && event.isOfPhone
+        let nodes = Self.chain(elements, asWritten: isOfPhone)
         guard let target = nodes.first else { return }
         let key = SessionKey(
-            name: session, app: event.app, version: event.version, user: event.user, window: event.window)
+            name: session, app: event.app, version: event.version, user: event.user,
+            window: event.window(by: options.rules))
         try handOnAttributes(of: nodes, event, key, atMs: atMs)
         var click = ReplayedClick(
-            session: key, atMs: atMs, event: event.name, source: target, screen: event.screen(by: options.screens),
+            session: key, atMs: atMs, event: event.name, source: target, screen: event.screen(by: options),
             id: event.id, place: record.place)
         if options.rules == .controls {
+            (click.location, click.tab) = (event.touch, event.tab)
+        }
+        if options.rules == .controls, !isOfPhone {
             // Of a label's control the event says nothing.
             let pressed = PressedControl(of: target) { _ in nil }
-            (click.source, click.hit, click.tab) = (pressed.node, pressed.hit, event.tab)
+            (click.source, click.hit) = (pressed.node, pressed.hit)
         }
         try output.click(click)
         // Nodes do not keep their parents alive.
@@ -84,14 +90,17 @@ private final class PostHogPlayer {
                 element: path.element, frame: nil, isControl: false, attributes: attributes)
         }
         guard !outlines.isEmpty else { return }
-        let layout = ScreenLayout(screen: event.screen(by: options.screens), outlines: outlines.reversed())
+        let layout = ScreenLayout(screen: event.screen(by: options), outlines: outlines.reversed())
         try output.layout(ReplayedLayout(session: session, layout: layout, atMs: atMs))
     }
 
     /// The elements as nodes of a tree with a single branch, innermost first.
-    private static func chain(_ elements: [PostHogElement]) -> [DOMNode] {
+    ///
+    /// - Parameter asWritten: Whether names keep their case.
+    private static func chain(_ elements: [PostHogElement], asWritten: Bool) -> [DOMNode] {
         let nodes = elements.map { element in
-            let node = DOMNode(.element(element.tag), identifier: element.identifier, ordinal: element.ordinal)
+            let name = asWritten ? element.name : element.tag
+            let node = DOMNode(.element(name), identifier: element.identifier, ordinal: element.ordinal)
             node.isControl = WebControl.isControl(element.tag) { element.attributes[$0] }
             node.attributes = element.attributes.isEmpty ? nil : element.attributes
             return node

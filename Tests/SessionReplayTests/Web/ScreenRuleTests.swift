@@ -14,9 +14,26 @@ struct ScreenRuleTests {
             ("/commit/9f86d081884c7d65", "/commit/*"), ("/order-48213", "/order-*"),
         ])
     func `a page's path is a screen with a star for each id`(path: String, screen: String) {
-        #expect(ScreenRule.withoutIDs().screen(of: "https://example.org\(path)?q=1#x") == screen)
+        var options = ReplayOptions()
+        #expect(options.screen(of: "https://example.org\(path)?q=1#x") == screen)
         #expect(ScreenRule.withoutIDs().screen(ofPath: screen) == screen)
-        #expect(ScreenRule.whole.screen(of: "https://example.org\(path)?q=1#x") == path)
+        options.screens = .whole
+        #expect(options.screen(of: "https://example.org\(path)?q=1#x") == path)
+    }
+
+    @Test func `a route has a star for each id, and templates may have routes`() throws {
+        let ids = ScreenRule.withoutIDs()
+        for (path, screen) in [
+            ("/#/orders/8231", "/#/orders/*"), ("/a/12345/x.html#!/u/9f86d081884c7d65", "/a/*/x.html#!/u/*"),
+            ("/#/", "/#/"),
+            ("/#/ann@example.org", "/#/*"), ("/#/a#b", "/#/*"),
+        ] {
+            #expect(ids.screen(ofPath: path) == screen)
+            #expect(ids.screen(ofPath: screen) == screen)
+        }
+        let rule = try ScreenRule(templates: "/#/orders/*\n/app#!/*/edit")
+        #expect(rule.screen(ofPath: "/#/orders/new") == "/#/orders/*")
+        #expect(rule.screen(ofPath: "/app#!/x/edit") == "/app#!/*/edit")
     }
 
     @Test func `templates go before ids, the first that fits`() throws {
@@ -31,7 +48,7 @@ struct ScreenRuleTests {
         }
     }
 
-    @Test(arguments: ["users/*", "/a b", "\n\nhttps://example.org/a"])
+    @Test(arguments: ["users/*", "/a b", "\n\nhttps://example.org/a", "/a?b=*", "/a#top", "/a#"])
     func `a line that is no template is named`(text: String) {
         let line = text.split(separator: "\n", omittingEmptySubsequences: false).count
         #expect(throws: ScreenRule.TemplateError(line: line)) { try ScreenRule(templates: text) }
