@@ -26,12 +26,14 @@ package final class OpenFile: Sendable {
         }
     }
 
-    /// The bytes from the start, decompressed if they are gzip's or zlib's, also behind the line of a segment's header.
+    /// The bytes from the start, decompressed if they are gzip's or zlib's, also behind the line of a segment's header. Of a
+    /// JavaScript module only what it exports.
     package func bytes(reporting progress: ReadProgress? = nil) throws(InputError) -> any ByteSource {
-        let peeked = try PeekedSource(FileSource(self, reporting: progress), count: SegmentHeader.maxLength + 2)
+        let peeked = try PeekedSource(
+            FileSource(self, reporting: progress), count: max(SegmentHeader.maxLength + 2, ModuleSource.headLength))
         if GzipSource.isCompressed(peeked.head) { return try GzipSource(peeked, path: path) }
         guard let header = SegmentHeader(peeked.head), GzipSource.isCompressed(Array(peeked.head[header.length...]))
-        else { return peeked }
+        else { return ModuleSource(peeked) ?? peeked }
         try peeked.discard(header.length)
         let line = ArraySource(Array(peeked.head[..<header.length]))
         return JoinedSource([.source(line), .source(try GzipSource(peeked, path: path))])

@@ -4,6 +4,8 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     // Recordings of other programs, which are recognised but not read.
     case playwrightTrace, devToolsRecording, seleniumProject, httpArchive, appiumSource, maestroFlow, sentryEnvelope
     case posthogMobile
+    // What looks like JSON and is not.
+    case pythonNotation, scriptNotation
 
     /// Recognises content by its first bytes; nil if it is none of these.
     package init?(_ head: [UInt8]) {
@@ -71,6 +73,10 @@ extension ForeignContent: CustomStringConvertible {
             is a mobile replay of PostHog, whose wireframes do not say which controls they are; export the app's \
             $autocapture events instead
             """
+        case .pythonNotation:
+            "is in Python's own notation (repr), which is not JSON; write it with json.dump"
+        case .scriptNotation:
+            "is JavaScript whose keys have no quotes, which is not JSON; write it with JSON.stringify"
         case .sqlite:
             "is an SQLite database; if it is taptrail's own, 'taptrail export --db' writes its clicks as click lines"
         }

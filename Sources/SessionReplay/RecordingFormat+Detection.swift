@@ -115,6 +115,10 @@ extension ForeignContent {
     }
 
     private init?(json head: [UInt8]) {
+        if let notation = Self(notation: head) {
+            self = notation
+            return
+        }
         let outline = JSONOutline(head[...])
         let second = head.split(separator: 0x0A).dropFirst().first.map(JSONOutline.init)
         if outline.has("version"), head.holds("\"context-options\"") {
@@ -130,6 +134,22 @@ extension ForeignContent {
             self = .sentryEnvelope
         } else if head.holds("\"wireframes\":") || head.holds("\"wireframes\" :"), !head.holds("\"childNodes\"") {
             self = .posthogMobile
+        } else {
+            return nil
+        }
+    }
+
+    /// What looks like JSON, by what its first key begins with.
+    private init?(notation head: [UInt8]) {
+        let brackets = [UInt8(ascii: "["), UInt8(ascii: "{")]
+        let start = head.prefix(1 << 10).filter { !$0.isJSONSpace }
+        guard let first = start.first(where: { !brackets.contains($0) }), start.contains(UInt8(ascii: "{")) else {
+            return nil
+        }
+        if first == UInt8(ascii: "'") {
+            self = .pythonNotation
+        } else if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20), start.contains(UInt8(ascii: ":")) {
+            self = .scriptNotation
         } else {
             return nil
         }

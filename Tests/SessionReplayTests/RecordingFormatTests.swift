@@ -33,6 +33,9 @@ struct RecordingFormatTests {
                 #"[{"type":4,"data":{"href":"a","width":1},"timestamp":1},{"type":2,"data":{"wireframes":[{"id":1}]},"timestamp":2}]"#,
                 .posthogMobile
             ),
+            ("[{'type': 4, 'data': {'href': 'a'}, 'timestamp': 1}]", .pythonNotation),
+            ("{'events': [{'type': 4}]}\n", .pythonNotation),
+            ("export const events = [\n  { type: 4, data: {}, timestamp: 1 },\n];\n", .scriptNotation),
             ("H4sIAAAAAAAAA6tWKkktLlGyUlAqS8wpTtVRUErOzytJzStRslIy", .base64),
             ("eJyrVipJLS5RslJQKkvMKU4FAC3nBRQ=", .base64),
         ] as [(String, ForeignContent)])
@@ -42,6 +45,17 @@ struct RecordingFormatTests {
         let error = #expect(throws: InputError.self) { _ = try files.names(in: path) }
         #expect(error == .foreign(path: path, content))
         #expect(try #require(error).description.contains("; ") || content == .base64)
+    }
+
+    @Test func `a module that exports a recording is read`() throws {
+        let events = """
+            [{"type":4,"data":{"href":"https://a.example/"},"timestamp":1700000000000},
+            {"type":2,"data":{"node":{"type":0,"id":1,"childNodes":[{"type":2,"id":2,"tagName":"html","attributes":{},"childNodes":[]}]}},
+            "timestamp":1700000000001},{"type":3,"data":{"source":2,"type":2,"id":2},"timestamp":1700000000123}]
+            """
+        let files = try ReplayedSessions()
+        #expect(try files.names(of: Array(events.utf8)).count == 1)
+        #expect(try files.names(of: Array("export const events = \(events);\n".utf8)).count == 1)
     }
 
     @Test func `a recording in zlib's packing is read`() throws {

@@ -68,18 +68,18 @@ struct PageActivity {
         let first = signs.partitioningIndex { $0.atMs >= click.pressedMs }
         var habits: Set<Part>?
         var pressed: Part?
-        var (isElsewhere, isBlurred) = (false, false)
+        var isBlurred = false
         for sign in signs[first...].prefix(Self.maximumSigns) {
             let afterMs = sign.atMs &- click.atMs
             guard afterMs <= Self.markingMs else { break }
             switch sign.part.kind {
             case .press:
-                // What is marked after another press is not marked by this one.
-                isElsewhere = isElsewhere || pressed.map { $0 != sign.part } ?? false
+                // What follows a press elsewhere is that one's answer.
+                if let pressed, pressed != sign.part { return isBlurred ? .unknown : .no }
                 pressed = sign.part
             case .click: break
-            case .marking: if !isElsewhere { return .yes }
-            case .doubleClick: if click.isInText, !isElsewhere { return .yes }
+            case .marking: return .yes
+            case .doubleClick: if click.isInText { return .yes }
             case _ where afterMs > Self.answerMs: break
             case .elsewhere: return .yes
             case .focus: if isText(Int64(sign.part.node)) { return .yes }

@@ -138,6 +138,14 @@ struct RRWebAnswerTests {
         #expect(try Self.answers(clicks + ticks) == [.yes, .no])
     }
 
+    @Test func `what follows a press elsewhere is the answer to that`() throws {
+        let next = [
+            Self.interaction(1, 11, at: 10_120), Self.interaction(5, 11, at: 10_121), Self.text(of: 5, at: 10_130),
+        ]
+        #expect(try Self.answers(Self.press(9, at: 10_000) + next) == [.no])
+        #expect(try Self.answers(Self.press(9, at: 10_000) + [Self.text(of: 5, at: 10_110)] + next) == [.yes])
+    }
+
     @Test func `a page that is being scrolled goes on with it`() throws {
         let scrolls = stride(from: 9_700, to: 10_400, by: 16).map {
             Self.event(3, "\"id\":1,\"x\":0,\"y\":\($0)", at: $0)
