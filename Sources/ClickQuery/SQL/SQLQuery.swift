@@ -13,7 +13,7 @@ package final class SQLQuery {
         case blob([UInt8])
     }
 
-    /// The most memory that SQLite and what shows its rows may use together, in megabytes, beyond what SQLite uses before.
+    /// The most memory that SQLite and what shows its rows may use together, in megabytes.
     package static let memoryLimit = 256
     /// Lets SQLite use as much memory as there is, after a statement's end. The limit holds for the whole process.
     package static func liftMemoryLimit() { sqlite3_hard_heap_limit64(0) }
@@ -31,8 +31,6 @@ package final class SQLQuery {
     let statement: OpaquePointer
     private let watchdog: QueryWatchdog
     private var isDone = false
-    /// What SQLite used in the process before: the command has nothing else open, tests have.
-    private let usedBefore: Int64
     /// How many bytes of rows are kept for whoever shows them.
     private var keptBytes = 0
 
@@ -53,7 +51,6 @@ package final class SQLQuery {
         whenStuck: @escaping @Sendable (SQLError) -> Void = { _ in }
     ) throws {
         let interruption = Interruption()
-        usedBefore = sqlite3_memory_used()
         connection = try Self.open(reader, interruption)
         session = QuerySession(reader, on: connection, interruption)
         clicks = ClicksTable(on: connection)
@@ -122,8 +119,7 @@ package final class SQLQuery {
         let bytes = row.reduce(Self.bytesPerRow) { $0 + Self.bytesPerValue + $1.byteCount }
         if isKept { keptBytes += 2 * bytes }
         let shown = Self.copiesWhileShown * bytes
-        let used = Int(sqlite3_memory_used() - usedBefore) + keptBytes + shown
-        guard used <= Self.memoryLimit << 20 else { throw Self.outOfMemory }
+        guard Int(sqlite3_memory_used()) + keptBytes + shown <= Self.memoryLimit << 20 else { throw Self.outOfMemory }
     }
 
     /// The memory that an array takes beside its values.
@@ -157,7 +153,7 @@ package final class SQLQuery {
         do {
             let connection = try Connection(
                 opening: reader.address, for: .reading, path: reader.path, interruption: interruption)
-            sqlite3_hard_heap_limit64(sqlite3_memory_used() + Int64(memoryLimit) << 20)
+            sqlite3_hard_heap_limit64(Int64(memoryLimit) << 20)
             sqlite3_limit(connection.handle, SQLITE_LIMIT_ATTACHED, 0)
             sqlite3_limit(connection.handle, SQLITE_LIMIT_LENGTH, Int32(longestValue))
             for function in QueryAuthorizer.tableFunctions {
