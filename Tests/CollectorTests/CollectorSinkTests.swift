@@ -150,6 +150,19 @@ struct CollectorSinkTests {
         #expect(asked.withLock { $0 } == times)
     }
 
+    @Test func `a collector says by which rules its database reads, and one that cannot is no reason to guess`() throws
+    {
+        func rules(_ status: Int, _ body: String) throws -> ReadingRules {
+            try CollectorRequests.Answer(status: status, body: Array(body.utf8)).rules(of: "http://there")
+        }
+        #expect(try rules(200, "{\"status\":\"ok\",\"rules\":2}") == .controls)
+        #expect(try rules(200, "{\"status\":\"ok\",\"rules\":1}") == .elements)
+        #expect(try rules(200, "{\"status\":\"ok\"}") == .elements, "as a collector of 0.2.0 says")
+        #expect(throws: UnknownReadingRules.self) { try rules(200, "{\"status\":\"ok\",\"rules\":3}") }
+        #expect(throws: SendingError.self) { try rules(503, "{\"status\":\"the last commit failed\"}") }
+        #expect(throws: SendingError.notCollector(address: "http://there")) { try rules(200, "<html>") }
+    }
+
     @Test func `a collector that never answered is not asked again, and one that did is`() throws {
         try folder.write((0..<3_000).map { clickLine("\"seq\":\($0)") }.joined(separator: "\n") + "\n", to: "a.jsonl")
         for answered in 0...1 {

@@ -119,7 +119,7 @@ package final class CollectorRequests {
     private static func isTemporary(_ status: Int) -> Bool { [408, 429].contains(status) || status >= 500 }
 
     /// What the answer says, as far as it is short and plain.
-    private static func reason(_ answer: Answer) -> String? {
+    fileprivate static func reason(_ answer: Answer) -> String? {
         (try? JSONValue(parsing: answer.body))?["message"]?.string.map { String($0.prefix(200)) }
     }
 }
@@ -128,6 +128,9 @@ extension CollectorRequests.Answer {
     /// The rules by which the collector's database reads recordings, as `/health` says it. A collector of version 0.2.0 does
     /// not, and has clicks by the first ones.
     package func rules(of address: String) throws -> ReadingRules {
+        guard status == 200 else {
+            throw SendingError.refused(address: address, status: status, reason: CollectorRequests.reason(self))
+        }
         guard let state = try? JSONValue(parsing: body), state["status"] != nil else {
             throw SendingError.notCollector(address: address)
         }
