@@ -24,7 +24,7 @@ struct PageActivity {
     }
 
     /// What happened, and the number of the node at which it did; -1 if unknown.
-    private struct Part: Hashable {
+    private struct Part: Equatable {
         let kind: Kind
         let node: Int32
     }
@@ -66,7 +66,8 @@ struct PageActivity {
     /// - Parameter isText: Whether text is edited at a node.
     func answer(to click: Click, isText: (Int64) -> Bool) -> Answered {
         let first = signs.partitioningIndex { $0.atMs >= click.pressedMs }
-        var habits: Set<Part>?
+        // Each part that is a habit is looked for once.
+        var habits: [Part] = []
         var pressed: Part?
         var isBlurred = false
         for sign in signs[first...].prefix(Self.maximumSigns) {
@@ -85,37 +86,30 @@ struct PageActivity {
             case .focus: if isText(Int64(sign.part.node)) { return .yes }
             case .caret: if click.isInText { return .yes }
             case .change, .scroll, .input:
-                let known = habits ?? self.habits(before: first, click.pressedMs)
-                habits = known
-                if !known.contains(sign.part) { return .yes }
+                if !habits.contains(sign.part) {
+                    guard isHabit(sign.part, before: first, click.pressedMs) else { return .yes }
+                    habits.append(sign.part)
+                }
                 isBlurred = isBlurred || sign.part.node < 0
             }
         }
         return isBlurred ? .unknown : .no
     }
 
-    /// What happens all the time before a press; what answers other presses does not count.
-    private func habits(before end: Int, _ pressedMs: Int64) -> Set<Part> {
-        let startMs = max(pressedMs &- Self.habitMs, signs.first?.atMs ?? pressedMs)
-        var counts: [Part: (stretches: Int64, last: Int64)] = [:]
-        var habits: Set<Part> = []
-        var answersEndMs = Int64.min
+    /// Whether something happens all the time before a press; what answers other presses does not count.
+    private func isHabit(_ part: Part, before end: Int, _ pressedMs: Int64) -> Bool {
         let seen = signs[..<end].suffix(Self.maximumSigns)
-        let knownMs = pressedMs &- max(startMs, seen.first?.atMs ?? startMs)
+        let startMs = max(pressedMs &- Self.habitMs, seen.first?.atMs ?? pressedMs)
+        var (stretches, last): (Int64, Int64) = (0, .min)
+        var answersEndMs = Int64.min
         for sign in seen where sign.atMs >= startMs {
-            if [.press, .click].contains(sign.part.kind) { answersEndMs = sign.atMs &+ Self.answerMs }
-            guard sign.atMs > answersEndMs else { continue }
+            if sign.part.kind == .press || sign.part.kind == .click { answersEndMs = sign.atMs &+ Self.answerMs }
+            guard sign.part == part, sign.atMs > answersEndMs else { continue }
             // A page that is scrolling goes on with it.
-            if sign.part.kind == .scroll, pressedMs &- sign.atMs <= Self.answerMs { habits.insert(sign.part) }
-            var count = counts[sign.part] ?? (0, .min)
+            if part.kind == .scroll, pressedMs &- sign.atMs <= Self.answerMs { return true }
             let stretch = sign.atMs / Self.answerMs
-            if stretch != count.last { count = (count.stretches + 1, stretch) }
-            counts[sign.part] = count
+            if stretch != last { (stretches, last) = (stretches + 1, stretch) }
         }
-        for (part, count) in counts
-        where count.stretches > 1 && count.stretches * Self.answerMs * Self.habitStretches > knownMs {
-            habits.insert(part)
-        }
-        return habits
+        return stretches > 1 && stretches * Self.answerMs * Self.habitStretches > pressedMs &- startMs
     }
 }
