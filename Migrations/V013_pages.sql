@@ -4,7 +4,8 @@ ALTER TABLE click_detail ADD COLUMN tab TEXT;           -- the browser's tab or 
 ALTER TABLE click_detail ADD COLUMN scroll_x INTEGER;   -- how far the page was scrolled, tenths of a point
 ALTER TABLE click_detail ADD COLUMN scroll_y INTEGER;
 
--- Bits 3-4 of click.flags: whether the page answered, 0 unknown, 1 no, 2 yes.
+-- Bits 3-4 of click.flags: whether the page answered, 0 unknown, 1 no, 2 yes. Those from 5 on: where the click stands among
+-- those of its session, kind and millisecond.
 DROP VIEW clicks;
 CREATE VIEW clicks AS
 SELECT
@@ -54,7 +55,8 @@ SELECT
     click_detail.tab AS tab,
     click_detail.scroll_x / 10.0 AS scroll_x,
     click_detail.scroll_y / 10.0 AS scroll_y,
-    nullif(click.flags >> 3 & 3, 0) - 1 AS answered
+    nullif(click.flags >> 3 & 3, 0) - 1 AS answered,
+    click.flags >> 5 AS order_in_ms
 FROM click
 JOIN control ON control.id = click.control_id
 JOIN session ON session.id = click.session_id

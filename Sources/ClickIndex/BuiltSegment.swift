@@ -70,7 +70,7 @@ private struct SegmentBuilder {
         if writer.count >= Self.chunkSize { chunks.append(writer.finish()) }
     }
 
-    /// Writes a block: times and sessions as steps, then outcomes and places as they are. ``IndexChunk/decode(_:into:spanLimit:)`` reads it.
+    /// Writes a block: times and sessions as steps, then outcomes, places and, unless all are 0, orders as they are. ``IndexChunk/decode(_:into:spanLimit:)`` reads it.
     private mutating func encode(
         _ rows: UnsafeBufferPointer<Int32>, _ clicks: UnsafeBufferPointer<IndexedClick>, from firstMs: Int64
     ) {
@@ -87,6 +87,9 @@ private struct SegmentBuilder {
             for (index, row) in rows.enumerated() { column[index] = Int64(clicks[Int(row)].x) }
             writer.append(values)
             for (index, row) in rows.enumerated() { column[index] = Int64(clicks[Int(row)].y) }
+            writer.append(values)
+            guard rows.contains(where: { clicks[Int($0)].order != 0 }) else { return }
+            for (index, row) in rows.enumerated() { column[index] = Int64(clicks[Int(row)].order) }
             writer.append(values)
         }
     }

@@ -7,6 +7,8 @@ package struct ClickColumns {
     /// Tenths of a point, or `Tenths.unknown`.
     package let x: UnsafeMutablePointer<Int32>
     package let y: UnsafeMutablePointer<Int32>
+    /// See ``IndexedClick/order``.
+    package let order: UnsafeMutablePointer<Int32>
     /// Raw values of `Handled`.
     package let handled: UnsafeMutablePointer<UInt8>
     /// Raw values of `Answered`, there with ``handled``.
@@ -19,6 +21,7 @@ package struct ClickColumns {
         spans = .allocate(capacity: capacity)
         x = .allocate(capacity: capacity)
         y = .allocate(capacity: capacity)
+        order = .allocate(capacity: capacity)
         handled = .allocate(capacity: capacity)
         answered = .allocate(capacity: capacity)
         count = capacity
@@ -29,6 +32,7 @@ package struct ClickColumns {
         spans = columns.spans + start
         x = columns.x + start
         y = columns.y + start
+        order = columns.order + start
         handled = columns.handled + start
         answered = columns.answered + start
         self.count = count
@@ -50,6 +54,7 @@ package struct ClickColumns {
         spans.update(from: source.spans, count: count)
         x.update(from: source.x, count: count)
         y.update(from: source.y, count: count)
+        order.update(from: source.order, count: count)
         handled.update(from: source.handled, count: count)
         answered.update(from: source.answered, count: count)
     }
@@ -60,6 +65,7 @@ package struct ClickColumns {
         spans.update(from: spans + row, count: count)
         x.update(from: x + row, count: count)
         y.update(from: y + row, count: count)
+        order.update(from: order + row, count: count)
         handled.update(from: handled + row, count: count)
         answered.update(from: answered + row, count: count)
     }
@@ -70,6 +76,7 @@ package struct ClickColumns {
         spans[place] = source.spans[row]
         x[place] = source.x[row]
         y[place] = source.y[row]
+        order[place] = source.order[row]
         handled[place] = source.handled[row]
         answered[place] = source.answered[row]
     }
@@ -79,6 +86,7 @@ package struct ClickColumns {
         spans.deallocate()
         x.deallocate()
         y.deallocate()
+        order.deallocate()
         handled.deallocate()
         answered.deallocate()
     }
@@ -93,7 +101,8 @@ package struct ClickColumnSet: OptionSet, Hashable, Sendable {
     package static let handled = ClickColumnSet(rawValue: 4)
     /// Both `x` and `y`.
     package static let place = ClickColumnSet(rawValue: 8)
-    package static let all: ClickColumnSet = [.atMs, .spans, .handled, .place]
+    package static let order = ClickColumnSet(rawValue: 16)
+    package static let all: ClickColumnSet = [.atMs, .spans, .handled, .place, .order]
 
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
@@ -155,8 +164,8 @@ package final class ClickBuffer {
         count -= rows
     }
 
-    /// Brings the clicks into the order of their times, those of one millisecond by x, then y, unknown first; those of one
-    /// place stay as they are.
+    /// Brings the clicks into the order of their times, those of one millisecond by their order, then by x, then y, unknown
+    /// first; those of one place stay as they are.
     ///
     /// - Parameter isByTime: Whether they are in the order of their times already.
     package func sort(isByTime: Bool) {

@@ -76,8 +76,8 @@ enum ClickOrder {
         }
     }
 
-    /// The rows of clicks that are in the order of their times, those of one millisecond by x, then y, unknown first; nil
-    /// if they are in order already.
+    /// The rows of clicks that are in the order of their times, those of one millisecond by their order, then by x, then y,
+    /// unknown first; nil if they are in order already.
     ///
     /// Equal times are rare: without any, this is one comparison a click.
     static func byPlace(_ clicks: ClickColumns) -> [Int32]? {
@@ -112,8 +112,9 @@ enum ClickOrder {
         return first..<end
     }
 
-    /// Whether one click's place comes before another's. `Tenths.unknown` is the lowest number.
+    /// Whether one click's order or place comes before another's. `Tenths.unknown` is the lowest number.
     private static func precedes(_ a: Int, _ b: Int, _ clicks: ClickColumns) -> Bool {
-        clicks.x[a] != clicks.x[b] ? clicks.x[a] < clicks.x[b] : clicks.y[a] < clicks.y[b]
+        if clicks.order[a] != clicks.order[b] { return clicks.order[a] < clicks.order[b] }
+        return clicks.x[a] != clicks.x[b] ? clicks.x[a] < clicks.x[b] : clicks.y[a] < clicks.y[b]
     }
 }

@@ -64,9 +64,20 @@ package final class IndexChunk: Sendable {
             } else if wanted.goesBeyond(.handled) {
                 try reader.skip(count: count)
             }
-            guard wanted.contains(.place) else { return }
-            try reader.read(into: columns.x, count: count)
-            try reader.read(into: columns.y, count: count)
+            if wanted.contains(.place) {
+                try reader.read(into: columns.x, count: count)
+                try reader.read(into: columns.y, count: count)
+            } else if wanted.goesBeyond(.place) {
+                try reader.skip(count: count)
+                try reader.skip(count: count)
+            }
+            guard wanted.contains(.order) else { return }
+            // Blocks of 0.2.0 have no orders, nor have those in which all are 0.
+            if reader.remaining > 0 {
+                try reader.read(into: columns.order, count: count)
+            } else {
+                columns.order.update(repeating: 0, count: count)
+            }
         }
     }
 

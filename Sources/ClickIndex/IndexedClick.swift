@@ -10,27 +10,31 @@ package struct IndexedClick: Hashable, BitwiseCopyable, Sendable {
     /// Tenths of a point, or `Tenths.unknown`.
     package var x: Int32
     package var y: Int32
+    /// Where it stands among the clicks of its session, kind and millisecond: those with a higher number came later.
+    package var order: Int32
     package var handled: Handled
     package var answered: Answered
 
     @inlinable
     package init(
-        atMs: Int64, control: Int32, span: Int32, x: Int32, y: Int32, handled: Handled, answered: Answered = .unknown
+        atMs: Int64, control: Int32, span: Int32, x: Int32, y: Int32, order: Int32 = 0, handled: Handled,
+        answered: Answered = .unknown
     ) {
         self.atMs = atMs
         self.control = control
         self.span = span
         self.x = x
         self.y = y
+        self.order = order
         self.handled = handled
         self.answered = answered
     }
 
     /// A click of a batch, by the ids of its names.
     @inlinable
-    package init(_ row: ClickBatch.Row, control: Int32, span: Int32) {
+    package init(_ row: ClickBatch.Row, order: Int32 = 0, control: Int32, span: Int32) {
         self.init(
-            atMs: row.atMs, control: control, span: span, x: row.x, y: row.y, handled: row.handled,
+            atMs: row.atMs, control: control, span: span, x: row.x, y: row.y, order: order, handled: row.handled,
             answered: row.answered)
     }
 }
@@ -49,16 +53,23 @@ package enum ClickFlags {
     @inlinable package static var hasDetail: Int64 { 4 }
 
     /// The first of the two bits that hold ``ClickTracking/Answered``.
-    @inlinable package static var answeredShift: UInt8 { 3 }
+    @inlinable package static var answeredShift: Int64 { 3 }
+    /// The first of the bits that hold ``IndexedClick/order``, all that are left: it may be negative.
+    @inlinable package static var orderShift: Int64 { 5 }
 
     @inlinable
-    package static func pack(_ handled: Handled, _ answered: Answered, hasDetail: Bool) -> UInt8 {
-        handled.rawValue | answered.rawValue << answeredShift | (hasDetail ? UInt8(Self.hasDetail) : 0)
+    package static func pack(_ click: IndexedClick, hasDetail: Bool) -> Int64 {
+        Int64(click.handled.rawValue) | (hasDetail ? Self.hasDetail : 0) | Int64(click.answered.rawValue)
+            << answeredShift
+            | Int64(click.order) << orderShift
     }
 
     @inlinable
+    package static func order(_ flags: Int64) -> Int32 { Int32(clamping: flags >> orderShift) }
+
+    @inlinable
     package static func answered(_ flags: Int64) -> Answered {
-        Answered(rawValue: UInt8(truncatingIfNeeded: flags >> Int64(answeredShift) & 3)) ?? .unknown
+        Answered(rawValue: UInt8(truncatingIfNeeded: flags >> answeredShift & 3)) ?? .unknown
     }
 
     @inlinable

@@ -28,6 +28,18 @@ package struct Report: Sendable {
         self.chart = chart
     }
 
+    /// Says that nothing tells the order of some clicks, which the report depends on.
+    ///
+    /// - Parameters:
+    ///   - clicks: How many there are.
+    ///   - owner: What each of them is of: a session or a user.
+    mutating func noteUnordered(_ clicks: Int, ofOne owner: String) {
+        guard clicks > 0 else { return }
+        notes.append(
+            "\(ChartText.count(clicks)) clicks share their millisecond with another one of the \(owner), and the recording does "
+                + "not say which came first: they stand by their places, then by their paths")
+    }
+
     /// Keeps the first rows.
     ///
     /// - Parameter count: How many rows at most, 0 for all.

@@ -25,7 +25,8 @@ struct ClickOrderTests {
     }
 
     @Test(arguments: 0..<300 as Range<UInt64>)
-    func `clicks of one millisecond are put in order of x, then y, unknown first, others stay`(seed: UInt64) {
+    func `clicks of one millisecond are put in their order, then by x, then y, unknown first, others stay`(seed: UInt64)
+    {
         var generator = SplitMix64(seed: seed)
         let highest = Int64.random(in: 0...20, using: &generator)
         let places = [Tenths.unknown, -20, -3, 0, 7]
@@ -34,16 +35,19 @@ struct ClickOrderTests {
             IndexedClick(
                 atMs: .random(in: 0...highest, using: &generator), control: 0, span: span,
                 x: places[.random(in: 0..<5, using: &generator)], y: places[.random(in: 0..<5, using: &generator)],
-                handled: .unknown)
+                order: [.min, -1, 0, 0, 0, 1, .max].randomElement(using: &generator) ?? 0, handled: .unknown)
         }
         buffer.append(clicks.count) { columns in
             for (row, click) in clicks.enumerated() {
                 (columns.atMs[row], columns.spans[row], columns.x[row]) = (click.atMs, click.span, click.x)
+                columns.order[row] = click.order
                 (columns.y[row], columns.handled[row]) = (click.y, click.handled.rawValue)
             }
         }
         buffer.sort(isByTime: false)
-        let expected = clicks.sorted { ($0.atMs, $0.x, $0.y, $0.span) < ($1.atMs, $1.x, $1.y, $1.span) }
+        let expected = clicks.sorted {
+            ($0.atMs, $0.order, $0.x, $0.y, $0.span) < ($1.atMs, $1.order, $1.x, $1.y, $1.span)
+        }
         let columns = buffer.columns
         #expect((0..<columns.count).map { columns.spans[$0] } == expected.map(\.span))
         #expect((0..<columns.count).map { columns.atMs[$0] } == expected.map(\.atMs))

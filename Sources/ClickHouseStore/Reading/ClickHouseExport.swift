@@ -4,7 +4,7 @@ package import ClickStore
 import ClickTracking
 
 extension ClickHouseReader: ClickArchive {
-    /// Visits the selected clicks by time; those of one millisecond by app, session, seq, path, screen, kind, x and y, each by
+    /// Visits the selected clicks by time; those of one millisecond by app, session, order, seq, path, screen, kind, x and y, each by
     /// its bytes or as a number, unknown first; last by id, which depends on content alone.
     ///
     /// The servers sort so many days at a time as have ``clicksAtOnce`` clicks, on their disks where memory is short.
@@ -19,7 +19,7 @@ extension ClickHouseReader: ClickArchive {
                 SELECT \(Self.exported), \(pageColumns)
                 FROM \(clicks)
                 WHERE \(selected.condition) AND intDiv(at, 86400000) BETWEEN \(days.lowerBound) AND \(days.upperBound)
-                ORDER BY at, app, session, seq, path, screen, kind, x, y, id
+                ORDER BY at, app, session, \(order), seq, path, screen, kind, x, y, id
                 LIMIT 1 BY id
                 """
             try client.query(sql, Self.exportOptions) { row in
@@ -86,21 +86,21 @@ extension ClickHouseReader: ClickArchive {
         detail.item = try row.optionalString()
         detail.handledBy = try row.optionalString()
         detail.info = try row.optionalString()
-        let answered = try detail.addPage(&row)
+        let (answered, order) = try detail.addPage(&row)
         return StoredClick(
             id: Int64(bitPattern: id), control: control, controlNow: newest.path(of: control, session),
             session: session, span: spans.number(of: session), atMs: at,
-            x: x, y: y, handled: handled, answered: answered, detail: detail.isEmpty ? nil : detail)
+            x: x, y: y, order: order, handled: handled, answered: answered, detail: detail.isEmpty ? nil : detail)
     }
 }
 
 extension ClickDetail {
-    /// Reads what a web page adds; returns whether it answered.
-    mutating func addPage(_ row: inout RowBinaryReader) throws -> Answered {
+    /// Reads what a web page adds; returns whether it answered, and the click's order.
+    mutating func addPage(_ row: inout RowBinaryReader) throws -> (answered: Answered, order: Int32) {
         (hit, tab) = (try row.optionalString(), try row.optionalString())
         let (x, y) = (try row.int32(), try row.int32())
         scroll = x == Tenths.unknown ? nil : Scroll(x: x, y: y)
-        return Answered(rawValue: try row.uint8()) ?? .unknown
+        return (Answered(rawValue: try row.uint8()) ?? .unknown, try row.int32())
     }
 }
 

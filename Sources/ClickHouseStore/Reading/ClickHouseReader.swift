@@ -13,15 +13,16 @@ package final class ClickHouseReader {
     let appliedSteps: Set<String>
     /// Whether the database has tables for names of controls.
     var hasNames: Bool { appliedSteps.contains(Migrations.namesInClickHouse) }
-    /// The columns that a web page adds to a click, which ``ClickTracking/ClickDetail/addPage(_:)`` and one byte for the answer
-    /// read.
+    /// The columns that ``ClickTracking/ClickDetail/addPage(_:)`` reads.
     var pageColumns: SQLFragment {
         let details: SQLFragment =
             hasPages ? "hit, tab, scroll_x, scroll_y" : "'', '', toInt32(-2147483648), toInt32(-2147483648)"
-        return "\(details), \(answered)"
+        return "\(details), \(answered), \(order)"
     }
     /// Whether the page answered, as the raw value of `Answered`.
     var answered: SQLFragment { hasPages ? "answered" : "toUInt8(0)" }
+    /// Where a click stands among those of its session, kind and millisecond, as `StoredClick` has it.
+    var order: SQLFragment { hasPages ? "order_in_ms" : "toInt32(0)" }
     private var hasPages: Bool { appliedSteps.contains(Migrations.pagesInClickHouse) }
     /// The columns of what is known of controls beside their paths, to follow others; empty where the database has none.
     var attributeColumns: SQLFragment {

@@ -1,12 +1,14 @@
 import Basics
+import ClickReports
 import ClickStore
 import ClickTracking
 
 /// The selected clicks of each session or user in the order that transitions and funnels see: by time, those of one
-/// millisecond by kind, causes before effects, then by x, then y, unknown first, then by control. Copies of a click are left out.
+/// millisecond by kind, causes before effects, of a user by session, then by order, where that is 0 by x, then y, unknown
+/// first, then by control. Copies of a click are left out.
 struct ClickHouseSequences {
-    /// Whose clicks come one after the other: `session_id` or `user_id`.
-    var owner: SQLFragment = "session_id"
+    /// Whose clicks come one after the other.
+    var owner = FunnelReport.Owner.session
     /// What is told of a click beside its time and its control's rank, in SQL over the columns of the table.
     var values: [SQLFragment] = []
     /// What is told of an owner, in SQL: `max(at) AS last`.
@@ -16,12 +18,13 @@ struct ClickHouseSequences {
     var having: SQLFragment = ""
 
     private let clicks: SQLFragment
+    private let order: SQLFragment
     /// The rank of a click's control, from 1, in SQL.
     private let rank: SQLFragment
 
     /// - Parameter controls: Those of the selection in their order.
     init(_ reader: ClickHouseReader, _ selected: ClickHouseSelection, _ controls: [ControlRow]) {
-        (clicks, condition) = (reader.clicks, selected.condition)
+        (clicks, order, condition) = (reader.clicks, reader.order, selected.condition)
         rank = selected.sql(Dictionary(zip(controls.map(\.clickHouseID), 1...)) { first, _ in first })
     }
 
@@ -32,24 +35,32 @@ struct ClickHouseSequences {
 
     /// What an element of `ordered` has, in a lambda whose argument is `e`.
     static let time: SQLFragment = "e.1"
-    static let rank: SQLFragment = "e.5"
-    static func value(_ index: Int) -> SQLFragment { "e.\(index + 7)" }
+    static let rank: SQLFragment = "e.7"
+    static func value(_ index: Int) -> SQLFragment { "e.\(index + 9)" }
 
-    /// The columns of a SELECT over the owners. The last of them is `ordered`, an owner's clicks.
+    /// How many clicks of an owner share time, kind and order with another one, in SQL over ``columns``.
+    static let unordered: SQLFragment = "toUInt64(arrayCount(n -> n > 1, alike) + arrayCount(n -> n = 2, alike))"
+
+    /// The columns of a SELECT over the owners: `ordered` is an owner's clicks, `alike` numbers those of one time, kind and
+    /// order.
     var columns: [SQLFragment] {
-        let own: [SQLFragment] = ["at", Self.causalRank, "x", "y", rank, "id"]
+        let session: SQLFragment = owner == .session ? "toUInt8(0)" : "concat(session, unhex('00'), app)"
+        let place = (["x", "y"] as [SQLFragment]).map { "if(\(order) = 0, \($0), 0)" as SQLFragment }
+        let own: [SQLFragment] = ["at", Self.causalRank, session, order] + place + [rank, "id"]
         let click = (own + values).joined(separator: ", ")
         return ofOwners + [
             "arraySort(groupArray((\(click)))) AS gathered",
             """
-            arrayFilter((e, copy) -> copy = 1, gathered, arrayEnumerateUniq(arrayMap(e -> e.6, gathered))) AS ordered
+            arrayFilter((e, copy) -> copy = 1, gathered, arrayEnumerateUniq(arrayMap(e -> e.8, gathered))) AS ordered
             """,
+            "arrayEnumerateUniq(arrayMap(e -> e.1, ordered), arrayMap(e -> e.2, ordered), arrayMap(e -> e.4, ordered)) AS alike",
         ]
     }
 
     /// The rest of this SELECT.
     var source: SQLFragment {
-        let groups: SQLFragment = "FROM \(clicks)\n    WHERE \(condition)\n    GROUP BY \(owner)"
+        let groups: SQLFragment =
+            "FROM \(clicks)\n    WHERE \(condition)\n    GROUP BY \(owner == .session ? "session_id" : "user_id")"
         return having.isEmpty ? groups : "\(groups)\n    HAVING \(having)"
     }
 }

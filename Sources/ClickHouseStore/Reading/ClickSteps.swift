@@ -6,8 +6,8 @@ import ClickTracking
 ///
 /// Copies of a click, which a table may hold until its parts are merged, are left out. All work within sessions is one
 /// SELECT, which each node runs on its own sessions; so the query needs ``ClickHouseReader/sessionSettings``. Clicks of a
-/// session are in the order of their controls' ids, those of one control in the order of their times, then of x and y,
-/// unknown first. Of several contents under one id, which only writers that race leave, the first in that order counts.
+/// session are in the order of their controls' ids, those of one control in the order of their times, then of their
+/// orders, of x and y, unknown first. Of several contents under one id, which only writers that race leave, the first in that order counts.
 package struct ClickSteps {
     /// The table of the clicks.
     package var clicks: SQLFragment
@@ -16,6 +16,7 @@ package struct ClickSteps {
     /// The id of a click's control; see ``ClickHouseSelection/control``.
     package var control: SQLFragment
     private let answered: SQLFragment
+    private let place: SQLFragment
     /// A number that is the same for clicks of one group, in SQL over the columns of the table.
     package var group: SQLFragment = "toUInt8(0)"
     /// What divides sessions into parts that are sessions of their own, such as `version`; each row has it as `part`.
@@ -25,7 +26,7 @@ package struct ClickSteps {
 
     package init(_ reader: ClickHouseReader, _ selection: ClickHouseSelection) {
         (clicks, condition, control) = (reader.clicks, selection.condition, selection.control)
-        answered = reader.answered
+        (answered, place) = (reader.answered, reader.order)
     }
 
     /// What a row can tell of a click; the raw value is the column's name.
@@ -82,9 +83,9 @@ package struct ClickSteps {
     /// - Parameter group: nil if groups are not asked for.
     private func order(_ group: SQLFragment?) -> [SQLFragment] {
         [
-            "arraySort(groupArray((\(control), at, x, y, id, user_id, handled, \(answered)\(group.map { ", \($0)" } ?? "")))) AS gathered",
+            "arraySort(groupArray((\(control), at, \(place), x, y, id, user_id, handled, \(answered)\(group.map { ", \($0)" } ?? "")))) AS gathered",
             """
-            arrayFilter((e, copy) -> copy = 1, gathered, arrayEnumerateUniq(arrayMap(e -> e.5, gathered))) AS ordered
+            arrayFilter((e, copy) -> copy = 1, gathered, arrayEnumerateUniq(arrayMap(e -> e.6, gathered))) AS ordered
             """,
             "arrayConcat(arraySlice(ordered, 1, 1), arrayPopBack(ordered)) AS previous",
         ]
@@ -96,13 +97,13 @@ package struct ClickSteps {
         """
         arrayMap((e, p, i) -> toUInt8(i > 1 AND e.1 = p.1 AND e.2 - p.2 < \(RageBurst.maximumPauseMs)
                 AND if(\(isPlaced("e")) AND \(isPlaced("p")),
-                    abs(toInt64(e.3) - p.3) + abs(toInt64(e.4) - p.4) < \(RageBurst.maximumStep),
+                    abs(toInt64(e.4) - p.4) + abs(toInt64(e.5) - p.5) < \(RageBurst.maximumStep),
                     NOT \(isPlaced("e")) AND NOT \(isPlaced("p")))),
             ordered, previous, arrayEnumerate(ordered)) AS near
         """,
         "arrayCumSumNonNegative(arrayMap(n -> if(n, toInt64(1), \(fresh)), near)) AS clicks_before",
         """
-        arrayCumSumNonNegative(arrayMap((n, p) -> if(n, toInt64(p.8 != \(Answered.yes.rawValue)), \(fresh)), near, previous))
+        arrayCumSumNonNegative(arrayMap((n, p) -> if(n, toInt64(p.9 != \(Answered.yes.rawValue)), \(fresh)), near, previous))
             AS unanswered_before
         """,
         """
@@ -115,7 +116,7 @@ package struct ClickSteps {
     private static let fresh: SQLFragment = "toInt64(-4000000000000000000)"
 
     private static func isPlaced(_ click: SQLFragment) -> SQLFragment {
-        "(\(click).3 != \(Tenths.unknown) AND \(click).4 != \(Tenths.unknown))"
+        "(\(click).4 != \(Tenths.unknown) AND \(click).5 != \(Tenths.unknown))"
     }
 
     private static func expression(_ column: Column) -> SQLFragment {
@@ -125,15 +126,15 @@ package struct ClickSteps {
         return switch column {
         case .control: "arrayMap(e -> e.1, ordered)"
         case .time: "arrayMap(e -> e.2, ordered)"
-        case .user: "arrayMap(e -> e.6, ordered)"
-        case .outcome: "arrayMap(e -> e.7, ordered)"
-        case .answer: "arrayMap(e -> e.8, ordered)"
-        case .group: "arrayMap(e -> e.9, ordered)"
-        case .newUser: compared("if(i > 1 AND e.1 = p.1 AND e.6 = p.6, 0, e.6)")
+        case .user: "arrayMap(e -> e.7, ordered)"
+        case .outcome: "arrayMap(e -> e.8, ordered)"
+        case .answer: "arrayMap(e -> e.9, ordered)"
+        case .group: "arrayMap(e -> e.10, ordered)"
+        case .newUser: compared("if(i > 1 AND e.1 = p.1 AND e.7 = p.7, 0, e.7)")
         case .gap: compared("if(i > 1 AND e.1 = p.1, e.2 - p.2, -1)")
         case .isFirstOnControl: compared("toUInt8(i = 1 OR e.1 != p.1)")
         case .isFirstOfGroup:
-            "arrayMap(number -> toUInt8(number = 1), arrayEnumerateUniq(arrayMap(e -> e.9, ordered)))"
+            "arrayMap(number -> toUInt8(number = 1), arrayEnumerateUniq(arrayMap(e -> e.10, ordered)))"
         case .isFirst: "arrayMap(i -> toUInt8(i = 1), arrayEnumerate(ordered))"
         case .rage: "arrayMap((h, b, n) -> toUInt8(h AND NOT (n AND b)), hurried, hurried_before, near)"
         }

@@ -5,9 +5,9 @@ import ClickStore
 import ClickTracking
 
 extension FunnelReport {
-    func figures(from reader: ClickHouseReader) throws -> [ReachedStep] {
+    func figures(from reader: ClickHouseReader) throws -> Figures {
         let selected = try reader.select(selection)
-        guard let times = try reader.times(of: selected) else { return [] }
+        guard let times = try reader.times(of: selected) else { return Figures() }
         let chosen = try steps.map { step in
             guard let selection = step.selection else { return [:] as [Int64: HandledSet] }
             let outcomes = try reader.select(selection).outcomes
@@ -16,7 +16,7 @@ extension FunnelReport {
         var follower = try FunnelFollower(
             self, controls: Array(selected.controls.values), steps: chosen, firstMs: times.lowerBound)
         let ranks = follower.controls.indices
-        guard ranks.contains(where: follower.isFirstStep) else { return follower.lines }
+        guard ranks.contains(where: follower.isFirstStep) else { return follower.figures }
         func list(_ isWanted: (Int) -> Bool) -> SQLFragment {
             "\(selected.control) IN \(ClickHouseSQL.list(ranks.filter(isWanted).map { follower.controls[$0].clickHouseID }))"
         }
@@ -24,7 +24,7 @@ extension FunnelReport {
         sequences.values = ["toUInt8(\(list(follower.isStep)))", "handled"]
         sequences.having = "max(\(list(follower.isFirstStep))) = 1"
         try follow(sequences, with: &follower, reader)
-        return follower.lines
+        return follower.figures
     }
 
     /// So many clicks of users a server sorts at once: all clicks of a user have to be on one node for it.
@@ -37,7 +37,7 @@ extension FunnelReport {
             return try follow(sequences, with: &follower, reader, ClickHouseReader.sessionSettings)
         }
         var sequences = sequences
-        sequences.owner = "user_id"
+        sequences.owner = .user
         sequences.condition += " AND user_id != 0"
         // 18.16 fails on a selection of days across nodes if a query is of no column.
         let count = try reader.client.row(
@@ -71,7 +71,7 @@ extension FunnelReport {
             ]
         try reader.client.query(
             """
-            SELECT times, ranks, outcomes
+            SELECT times, ranks, outcomes, \(ClickHouseSequences.unordered)
             FROM (
                 SELECT \(columns.joined(separator: ",\n        "))
                 \(sequences.source)
@@ -85,7 +85,7 @@ extension FunnelReport {
             where ranks.indices.contains(index) && outcomes.indices.contains(index) {
                 follower.add(atMs: atMs, rank: ranks[index] - 1, outcomes[index])
             }
-            follower.finish()
+            follower.finish(unordered: try row.integer())
         }
     }
 }

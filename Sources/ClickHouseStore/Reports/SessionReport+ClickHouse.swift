@@ -77,10 +77,10 @@ extension StoredClick {
         var detail = ClickDetail(
             id: try row.optionalString(), seq: seq == .min ? nil : seq, position: try row.optionalString(),
             item: try row.optionalString(), handledBy: try row.optionalString(), info: try row.optionalString())
-        let answered = try detail.addPage(&row)
+        let (answered, order) = try detail.addPage(&row)
         guard let control else { return nil }
         self.init(
-            id: Int64(bitPattern: id), control: control, session: key, atMs: at, x: x, y: y, handled: handled,
-            answered: answered, detail: detail)
+            id: Int64(bitPattern: id), control: control, session: key, atMs: at, x: x, y: y, order: order,
+            handled: handled, answered: answered, detail: detail)
     }
 }

@@ -16,6 +16,7 @@ extension TransitionsReport {
         sequences.ofOwners = ["\(ClickHouseSQL.lastKnown("user")) AS last_user"]
         var counted = CountedTransitions(
             nodes.map(isShown), limit: controlIDs == nil ? limit : 0, withEnds: withEnds)
+        var unordered = 0
         try reader.client.query(sql(over: sequences), settings: ClickHouseReader.sessionSettings) { row in
             let (from, to) = (Int(try row.uint32()), Int(try row.uint32()))
             let (count, sessions, users) = (try row.integer(), try row.integer(), try row.integer())
@@ -23,9 +24,11 @@ extension TransitionsReport {
             let median = from == 0 || to == 0 ? nil : middle.withUnsafeBufferPointer { Quantile.of($0, [50])?[0] }
             counted.add(
                 Counted(from: from, to: to, count: count, sessions: sessions, users: users, medianMs: median))
+            unordered += try row.integer()
         }
         return Figures(
-            counted.shown, of: counted.count, nodes, departures: counted.departures, weights: counted.weights)
+            counted.shown, of: counted.count, nodes, departures: counted.departures, weights: counted.weights,
+            unordered: unordered)
     }
 
     /// The query that counts transitions; the start and the end of sessions have the number 0.
@@ -38,17 +41,18 @@ extension TransitionsReport {
                 "arrayPushFront(nodes, toUInt32(0)) AS firsts", "arrayPushBack(nodes, toUInt32(0)) AS seconds",
                 "arrayMap((a, b) -> b - a, arrayPushFront(times, 0), arrayPushBack(times, 0)) AS gaps",
                 "arrayMap(n -> toUInt8(n = 1), arrayEnumerateUniq(firsts, seconds)) AS news",
+                "arrayPushFront(arrayMap(n -> toUInt64(0), nodes), \(ClickHouseSequences.unordered)) AS shared",
             ]
         let middle: SQLFragment = "intDiv(toInt64(clicks) - 1, 2) + 1"
         return """
             SELECT first, second, count() AS clicks, toUInt64(sum(is_new)),
                 uniqExactIf(last_user, is_new AND last_user != ''),
-                arraySlice(arraySort(groupArray(gap)), \(middle), 2 - clicks % 2)
+                arraySlice(arraySort(groupArray(gap)), \(middle), 2 - clicks % 2), toUInt64(sum(unordered))
             FROM (
                 SELECT \(columns.joined(separator: ",\n        "))
                 \(sequences.source)
             )
-            ARRAY JOIN firsts AS first, seconds AS second, gaps AS gap, news AS is_new
+            ARRAY JOIN firsts AS first, seconds AS second, gaps AS gap, news AS is_new, shared AS unordered
             GROUP BY first, second
             """
     }

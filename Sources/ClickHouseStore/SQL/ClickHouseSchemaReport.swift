@@ -46,6 +46,7 @@ package enum ClickHouseSchemaReport {
         "scroll_x": "how far the page was scrolled to the right; -2147483648: unknown",
         "scroll_y": "how far the page was scrolled down; -2147483648: unknown",
         "answered": "whether the page answered; 0: unknown, 1: no, 2: yes",
+        "order_in_ms": "a click with a higher number came later, of those of its session, kind and millisecond",
     ]
 
     /// What the comments of the schema say, by table and column; of a table itself, by an empty name.

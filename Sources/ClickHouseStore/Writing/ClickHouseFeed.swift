@@ -15,6 +15,7 @@ final class ClickHouseFeed: ClickFeed {
     private var layouts: [String] = []
     /// By the hash of app and name.
     private var sessions: [UInt64: Session] = [:]
+    private var orders: RecordedOrder
     /// Sessions that came from this recording alone, and whose clicks are not in memory any more.
     private var left: Set<UInt64> = []
     /// The number of the next click in the recording.
@@ -46,6 +47,10 @@ final class ClickHouseFeed: ClickFeed {
         var isStored = false
         var brought = BroughtClicks()
         var lastSeq = Int64.min
+        /// A number of it in the feed; nil if all were forgotten.
+        var number: Int32?
+        /// Its last click before that.
+        var last: RecordedOrder.Last?
 
         init(_ key: SessionKey, hash: UInt64) {
             self.key = key
@@ -59,6 +64,8 @@ final class ClickHouseFeed: ClickFeed {
         self.isContinued = isContinued
         self.deliversOnce = deliversOnce
         needsPrefix = isContinued && !deliversOnce
+        // A collector's batches have the clicks of many senders.
+        orders = RecordedOrder(mayFall: !deliversOnce)
         row = recording.clicks
         taken = recording.taken
     }
@@ -71,6 +78,7 @@ final class ClickHouseFeed: ClickFeed {
     func skip(_ batch: ClickBatch) throws {
         try failing {
             try addNames(of: batch)
+            _ = orders.orders(of: batch)
             for (row, click) in batch.rows.enumerated() where !batch.hasIdentity(row) {
                 let span = spans[Int(click.session)]
                 _ = span.session.brought.add(content(of: row, in: batch), atMs: click.atMs)
@@ -88,11 +96,12 @@ final class ClickHouseFeed: ClickFeed {
             try meet(batch)
             let candidates = batch.rows.indices.map { candidate($0, in: batch) }
             let stored = try StoredIdentities(candidates.filter(\.isLookedUp), client)
+            let orders = orders.orders(of: batch)
             for (row, candidate) in candidates.enumerated() {
                 switch judge(candidate, stored) {
                 case .isStored: result.stored += 1
                 case .isNew:
-                    append(row, of: batch, candidate)
+                    append(row, of: batch, order: orders.isEmpty ? 0 : orders[row], candidate)
                     result.stored += 1
                 case .isDuplicate: result.duplicate += 1
                 case .isRejected(let reason):
@@ -152,6 +161,8 @@ extension ClickHouseFeed {
             let hash = ClickIdentity.hash(key.app, key.name)
             let session = sessions[hash] ?? Session(key, hash: hash)
             sessions[hash] = session
+            orders.addSession(knownAs: session.number, last: session.last)
+            session.number = session.number ?? Int32(truncatingIfNeeded: spans.count)
             spans.append(
                 Span(
                     key: key, hash: ClickIdentity.hash(key.app, key.name, key.user, key.version),
@@ -161,6 +172,11 @@ extension ClickHouseFeed {
     }
 
     private func forgetNames() {
+        for session in sessions.values {
+            session.last = session.number.flatMap(orders.last)
+            session.number = nil
+        }
+        orders.removeAll()
         controls = []
         spans = []
         layouts = []
@@ -299,11 +315,12 @@ extension ClickHouseFeed {
         }
     }
 
-    private func append(_ row: Int, of batch: ClickBatch, _ candidate: ClickCandidate) {
+    private func append(_ row: Int, of batch: ClickBatch, order: Int32, _ candidate: ClickCandidate) {
         let click = batch.rows[row]
         let span = spans[Int(click.session)]
+        let detail = batch.details.isEmpty ? nil : batch.details[row]
         sink.buffer.append(
-            click, batch.details.isEmpty ? nil : batch.details[row], id: candidate.id,
+            click, order: detail.order(order), detail, id: candidate.id,
             WriteBuffer.Click(
                 content: candidate.content, recording: recording.id, row: UInt32(truncatingIfNeeded: self.row)),
             span: span.columns, session: span.session.hash, control: controls[Int(click.control)].columns)

@@ -40,10 +40,11 @@ struct WriteBuffer {
     /// Adds a click.
     ///
     /// - Parameters:
+    ///   - order: See `StoredClick`.
     ///   - span: The values of its session's columns, as ``columns(of:)-(SessionKey)`` writes them, and its session's hash.
     ///   - control: The values of its control's columns.
     mutating func append(
-        _ click: ClickBatch.Row, _ detail: ClickDetail?, id: UInt64, _ content: Click,
+        _ click: ClickBatch.Row, order: Int32, _ detail: ClickDetail?, id: UInt64, _ content: Click,
         span: RowBinaryWriter, session: UInt64, control: RowBinaryWriter
     ) {
         clicks[id] = content
@@ -61,6 +62,7 @@ struct WriteBuffer {
         rows.append(detail?.scroll?.x ?? Tenths.unknown)
         rows.append(detail?.scroll?.y ?? Tenths.unknown)
         rows.append(click.answered.rawValue)
+        rows.append(order)
         rows.append(id)
         rows.append(UInt64(bitPattern: content.recording))
         rows.append(content.row)
@@ -69,7 +71,7 @@ struct WriteBuffer {
     /// The columns of `click` in the order in which they are sent.
     static let columns: SQLFragment = """
         app, session, user, version, width, height, path, screen, kind, at, x, y, handled, seq, uid, position, item, \
-        handled_by, info, hit, tab, scroll_x, scroll_y, answered, id, recording, row
+        handled_by, info, hit, tab, scroll_x, scroll_y, answered, order_in_ms, id, recording, row
         """
 
     /// The values of a session's columns.

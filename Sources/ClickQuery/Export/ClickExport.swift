@@ -8,7 +8,7 @@ package protocol ClickArchive {
 }
 
 extension ClickReader: ClickArchive {
-    /// Visits the selected clicks in the order in which they were stored.
+    /// Visits the selected clicks in the order in which they were stored; where a recording's times fall, by time.
     package func visitClicks(_ selection: Selection, _ body: (StoredClick) throws -> Void) throws {
         try visitClicks(selection, fewRows: 1 << 16, body)
     }
@@ -57,6 +57,7 @@ package struct ClickBatches {
         builder.append(
             control: number(of: click.control), session: number(of: click), atMs: click.atMs, x: click.x, y: click.y,
             handled: click.handled, answered: click.answered, detail: click.detail)
+        builder.setLastOrder(click.order)
     }
 
     /// Adds that a session showed a layout.

@@ -1,7 +1,7 @@
 /// The columns of the table `clicks` in their order: those of the view, then the hidden ones.
 enum ClicksColumn: Int, CaseIterable {
     case control, element, event, className, screen, at, atMs, session, user, app, version, seq, x, y, position, item,
-        handled, handledBy, info, kind, controlNow, hit, tab, scrollX, scrollY, answered
+        handled, handledBy, info, kind, controlNow, hit, tab, scrollX, scrollY, answered, orderInMs
     /// The beginning of ``at``, in UTC: `2026-01-31T18:05`, `2026-01-31T18` and `2026-01-31`.
     case minute, hour, day
     /// The row ids of the control and of the session span.
@@ -16,6 +16,7 @@ enum ClicksColumn: Int, CaseIterable {
         case .controlNow: "control_now"
         case .scrollX: "scroll_x"
         case .scrollY: "scroll_y"
+        case .orderInMs: "order_in_ms"
         case .controlID: "control_id"
         case .spanID: "session_id"
         default: "\(self)"
@@ -25,7 +26,7 @@ enum ClicksColumn: Int, CaseIterable {
     /// Its type in the definition; nil for what the view works out: comparisons with it convert no value.
     var type: SQLColumn.Kind? {
         switch self {
-        case .at, .x, .y, .handled, .controlNow, .scrollX, .scrollY, .answered: nil
+        case .at, .x, .y, .handled, .controlNow, .scrollX, .scrollY, .answered, .orderInMs: nil
         case .atMs, .seq, .controlID, .spanID: .integer
         default: .text
         }

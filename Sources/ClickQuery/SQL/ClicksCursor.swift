@@ -113,6 +113,7 @@ final class ClicksCursor: TableCursor {
         case .y: Self.show(tenths: shown.pointee.y?[row], in: context)
         case .handled: Self.show(outcome: shown.pointee.handled?[row], in: context)
         case .answered: Self.show(outcome: shown.pointee.answered?[row], in: context)
+        case .orderInMs: if let order = shown.pointee.order { sqlite3_result_int(context, order[row]) }
         case .seq, .position, .item, .handledBy, .info, .hit, .tab, .scrollX, .scrollY:
             reading.show(column, in: context)
         }
@@ -183,6 +184,7 @@ extension ClicksColumnSet {
         if columns.contains(where: { $0.timeUnit != nil || $0 == .atMs }) { indexed.formUnion(.atMs) }
         if columns.contains(where: { $0.isNameOfSpan || $0 == .spanID }) { indexed.formUnion(.spans) }
         if columns.contains(.handled) || columns.contains(.answered) { indexed.formUnion(.handled) }
+        if columns.contains(.orderInMs) { indexed.formUnion(.order) }
         if columns.contains(.x) || columns.contains(.y) { indexed.formUnion(.place) }
         return indexed
     }

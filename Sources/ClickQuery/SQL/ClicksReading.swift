@@ -15,6 +15,7 @@ struct ShownClicks {
     /// Tenths of a point, or `Tenths.unknown`.
     var x: UnsafePointer<Int32>?
     var y: UnsafePointer<Int32>?
+    var order: UnsafePointer<Int32>?
     /// Raw values of `Handled`.
     var handled: UnsafePointer<UInt8>?
     /// Raw values of `Answered`.
@@ -30,7 +31,7 @@ struct ShownClicks {
     mutating func show(_ columns: ClickColumns) {
         count = columns.count
         (atMs, spans) = (UnsafePointer(columns.atMs), UnsafePointer(columns.spans))
-        (x, y) = (UnsafePointer(columns.x), UnsafePointer(columns.y))
+        (x, y, order) = (UnsafePointer(columns.x), UnsafePointer(columns.y), UnsafePointer(columns.order))
         (handled, answered) = (UnsafePointer(columns.handled), UnsafePointer(columns.answered))
     }
 }

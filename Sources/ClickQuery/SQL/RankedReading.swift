@@ -153,6 +153,7 @@ private final class ClickWindow {
     private var spans: UnsafeMutablePointer<Int32>?
     private var x: UnsafeMutablePointer<Int32>?
     private var y: UnsafeMutablePointer<Int32>?
+    private var order: UnsafeMutablePointer<Int32>?
     private var handled: UnsafeMutablePointer<UInt8>?
     private var answered: UnsafeMutablePointer<UInt8>?
     private var controls: UnsafeMutablePointer<Int32>?
@@ -160,7 +161,7 @@ private final class ClickWindow {
     init(_ columns: ClickColumnSet, needsControls: Bool) {
         self.columns = columns
         self.needsControls = needsControls
-        let sizes: [(ClickColumnSet, Int)] = [(.atMs, 8), (.spans, 4), (.place, 8), (.handled, 2)]
+        let sizes: [(ClickColumnSet, Int)] = [(.atMs, 8), (.spans, 4), (.place, 8), (.handled, 2), (.order, 4)]
         bytesPerClick = sizes.reduce(needsControls ? 4 : 0) { $0 + (columns.contains($1.0) ? $1.1 : 0) }
     }
 
@@ -176,6 +177,7 @@ private final class ClickWindow {
         spans = columns.contains(.spans) ? .allocate(capacity: count) : nil
         x = columns.contains(.place) ? .allocate(capacity: count) : nil
         y = columns.contains(.place) ? .allocate(capacity: count) : nil
+        order = columns.contains(.order) ? .allocate(capacity: count) : nil
         handled = columns.contains(.handled) ? .allocate(capacity: count) : nil
         answered = columns.contains(.handled) ? .allocate(capacity: count) : nil
         controls = needsControls ? .allocate(capacity: count) : nil
@@ -187,6 +189,7 @@ private final class ClickWindow {
         if let spans { Self.put(clicks.spans, clicks.count, at: places, in: spans) }
         if let x { Self.put(clicks.x, clicks.count, at: places, in: x) }
         if let y { Self.put(clicks.y, clicks.count, at: places, in: y) }
+        if let order { Self.put(clicks.order, clicks.count, at: places, in: order) }
         if let handled { Self.put(clicks.handled, clicks.count, at: places, in: handled) }
         if let answered { Self.put(clicks.answered, clicks.count, at: places, in: answered) }
         guard let controls else { return }
@@ -206,6 +209,7 @@ private final class ClickWindow {
         shown.pointee.spans = spans.map { UnsafePointer($0 + start) }
         shown.pointee.x = x.map { UnsafePointer($0 + start) }
         shown.pointee.y = y.map { UnsafePointer($0 + start) }
+        shown.pointee.order = order.map { UnsafePointer($0 + start) }
         shown.pointee.handled = handled.map { UnsafePointer($0 + start) }
         shown.pointee.answered = answered.map { UnsafePointer($0 + start) }
         shown.pointee.controls = controls.map { UnsafePointer($0 + start) }
@@ -216,6 +220,7 @@ private final class ClickWindow {
         spans?.deallocate()
         x?.deallocate()
         y?.deallocate()
+        order?.deallocate()
         handled?.deallocate()
         answered?.deallocate()
         controls?.deallocate()

@@ -16,8 +16,8 @@ final class RowReading: ClicksReading {
     /// The ids of the session spans that are wanted; nil for all.
     private let spans: [Int64]?
     private let atMs = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
-    /// The span, x and y.
-    private let numbers = UnsafeMutablePointer<Int32>.allocate(capacity: 3)
+    /// The span, x, y and the order.
+    private let numbers = UnsafeMutablePointer<Int32>.allocate(capacity: 4)
     /// Whether it was handled and answered.
     private let outcomes = UnsafeMutablePointer<UInt8>.allocate(capacity: 2)
 
@@ -49,7 +49,7 @@ final class RowReading: ClicksReading {
             ? (0..<snapshot.controlCount).map { conditions.include(snapshot.controls[$0]) } : nil
         rows.reset()
         atMs.initialize(to: 0)
-        numbers.initialize(repeating: 0, count: 3)
+        numbers.initialize(repeating: 0, count: 4)
         outcomes.initialize(repeating: 0, count: 2)
     }
 
@@ -82,6 +82,7 @@ final class RowReading: ClicksReading {
         else { return false }
         atMs.pointee = ms
         (numbers[0], numbers[1], numbers[2]) = (span, rows.tenths(3), rows.tenths(4))
+        numbers[3] = ClickFlags.order(rows.int(5))
         outcomes[0] = ClickFlags.handled(rows.int(5)).rawValue
         outcomes[1] = ClickFlags.answered(rows.int(5)).rawValue
         shown.pointee.count = 1
@@ -89,6 +90,7 @@ final class RowReading: ClicksReading {
         shown.pointee.atMs = UnsafePointer(atMs)
         shown.pointee.spans = UnsafePointer(numbers)
         (shown.pointee.x, shown.pointee.y) = (UnsafePointer(numbers + 1), UnsafePointer(numbers + 2))
+        shown.pointee.order = UnsafePointer(numbers + 3)
         (shown.pointee.handled, shown.pointee.answered) = (UnsafePointer(outcomes), UnsafePointer(outcomes + 1))
         return true
     }

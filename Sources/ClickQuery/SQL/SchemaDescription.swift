@@ -168,6 +168,7 @@ enum SchemaMeanings {
         "scroll_x": "points that the page was scrolled to the right; NULL: unknown",
         "scroll_y": "points that the page was scrolled down; NULL: unknown",
         "answered": "1: the page answered the click, 0: it did not, NULL: unknown",
+        "order_in_ms": "a click with a higher number came later, of those of its session, kind and millisecond",
         "minute": "the minute of at, UTC: 2026-01-31T18:05",
         "hour": "the hour of at, UTC: 2026-01-31T18",
         "day": "the day of at, UTC: 2026-01-31",

@@ -12,6 +12,7 @@ package struct FunnelFollower {
     private let code: ClickCode
     private var counter: FunnelCounter
     private var clicks: [UInt128] = []
+    private var unordered = 0
 
     /// - Parameters:
     ///   - controls: Those of the selection.
@@ -43,17 +44,21 @@ package struct FunnelFollower {
     package mutating func add(atMs: Int64, rank: Int, _ handled: Handled) {
         guard controls.indices.contains(rank) else { return }
         let number = ClickCode.ranks(of: rank).lowerBound + Int(handled.rawValue)
-        clicks.append(code.number(atMs: atMs, kind: .activation, x: 0, y: 0, rank: UInt64(number)))
+        clicks.append(code.number(atMs: atMs, kind: .activation, order: 0, x: 0, y: 0, rank: UInt64(number)))
     }
 
     /// Ends the session or user at hand.
-    package mutating func finish() {
+    ///
+    /// - Parameter unordered: How many of its clicks share time, kind and order with another one.
+    package mutating func finish(unordered: Int) {
+        self.unordered += unordered
         clicks.withUnsafeBufferPointer { counter.count($0) }
         clicks.removeAll(keepingCapacity: true)
     }
 
     /// The figures of all that were followed.
-    package var lines: [FunnelReport.ReachedStep] {
-        report.lines(counter.steps, controls, masks, allControls: steps.map(\.count))
+    package var figures: FunnelReport.Figures {
+        FunnelReport.Figures(
+            lines: report.lines(counter.steps, controls, masks, allControls: steps.map(\.count)), unordered: unordered)
     }
 }

@@ -60,9 +60,17 @@ package struct FunnelReport: SelectedReport {
         package let instead: [(control: ControlRow, count: Int)]
     }
 
-    package typealias Figures = [ReachedStep]
+    package struct Figures: Sendable {
+        /// One for each step; none if no click is selected.
+        package let lines: [ReachedStep]
+        /// How many clicks share time, kind and order with another one of their session or user.
+        package let unordered: Int
 
-    /// - Returns: A line for each step; none if no click is selected.
+        package init(lines: [ReachedStep] = [], unordered: Int = 0) {
+            (self.lines, self.unordered) = (lines, unordered)
+        }
+    }
+
     package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
         var chosen: [[Int64: HandledSet]] = []
         for step in steps { chosen.append(try step.selection.map(reader.outcomes) ?? [:]) }
@@ -70,7 +78,7 @@ package struct FunnelReport: SelectedReport {
         return try reader.scan(selection) { scan throws(StoreError) in
             try SpanClicks(scan, marked: scan.controls.map { edges.hasStart || steps[0][$0.id] != nil })
         } finish: { parts, scan throws(StoreError) in
-            guard parts.contains(where: \.hasClicks) else { return [] }
+            guard parts.contains(where: \.hasClicks) else { return Figures() }
             let order = ControlOrder(scan.controls)
             let masks = Self.masks(order.controls, steps)
             var sequences = try ClickSequences(
@@ -86,7 +94,9 @@ package struct FunnelReport: SelectedReport {
             try sequences.visit(&counters) { counter, _, clicks in counter.count(clicks) }
             var all = counters[0]
             for counter in counters.dropFirst() { all.add(counter) }
-            return lines(all.steps, order.controls, masks, allControls: steps.map(\.count))
+            return Figures(
+                lines: lines(all.steps, order.controls, masks, allControls: steps.map(\.count)),
+                unordered: sequences.unordered)
         }
     }
 
@@ -146,14 +156,16 @@ package struct FunnelReport: SelectedReport {
 }
 
 extension FunnelReport {
-    package static var noFigures: Figures { [] }
+    package static var noFigures: Figures { Figures() }
 
     /// Makes the report.
-    package func report(of lines: Figures) -> Report {
+    package func report(of figures: Figures) -> Report {
+        let lines = figures.lines
         var report = Report(Array(lines.enumerated()), columns(of: lines))
         if steps.contains(where: \.isOptional) {
             report.notes.append("an optional step counts those who took it on the way to the step behind it")
         }
+        report.noteUnordered(figures.unordered, ofOne: owner.rawValue)
         let required = zip(steps, lines).filter { !$0.0.isOptional }.map(\.1)
         if !lines.isEmpty { report.chart = .funnel(Chart.Funnel(required, noun: owner.rawValue)) }
         return report

@@ -3,9 +3,10 @@ extension FunnelReport {
         guard steps.contains(where: \.isOptional) else { return try engine.figures(of: self) }
         var required = self
         required.steps = steps.filter { !$0.isOptional }
-        let reached = try engine.figures(of: required)
-        guard let first = reached.first else { return [] }
-        var (lines, next) = (Figures(), 0)
+        let answer = try engine.figures(of: required)
+        let reached = answer.lines
+        guard let first = reached.first else { return answer }
+        var (lines, next) = ([ReachedStep](), 0)
         for step in steps {
             guard step.isOptional else {
                 lines.append(reached[next])
@@ -15,10 +16,10 @@ extension FunnelReport {
             // Who comes to the next step in a funnel in which this one cannot be left out has taken it on the way.
             var through = required
             through.steps.insert(step, at: next)
-            let figures = try engine.figures(of: through)
+            let figures = try engine.figures(of: through).lines
             lines.append(figures[next].optional(taken: figures[next + 1].reached, after: reached[next - 1], first))
         }
-        return lines
+        return Figures(lines: lines, unordered: answer.unordered)
     }
 }
 

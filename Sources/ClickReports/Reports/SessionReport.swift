@@ -29,8 +29,8 @@ package struct SessionReport: SelectedReport {
 
     package typealias Figures = Result<[SessionClick], SessionNameError>
 
-    /// - Returns: The session's clicks by time, those of one millisecond by kind, causes before effects, then by x, then y,
-    ///   unknown first, then by control, sequence number, user, version, outcome, handler, position and item; none if it has no selected ones. Or why the name does not
+    /// - Returns: The session's clicks by time, those of one millisecond by kind, causes before effects, then by order, those
+    ///   of order 0 by x, then y, unknown first, then by control, sequence number, user, version, outcome, handler, position and item; none if it has no selected ones. Or why the name does not
     ///   tell a session.
     package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
         let sessions = try reader.sessions(named: name, selection, atMost: Self.mostClicks)
@@ -84,13 +84,22 @@ package struct SessionReport: SelectedReport {
     /// The order of clicks, which tells apart all that the report shows: so no engine decides it.
     private static func precedes(_ a: StoredClick, _ b: StoredClick) -> Bool {
         let (first, second) = (a.control.kind.causalRank, b.control.kind.causalRank)
-        if (a.atMs, first, a.x, a.y) != (b.atMs, second, b.x, b.y) {
-            return (a.atMs, first, a.x, a.y) < (b.atMs, second, b.x, b.y)
+        if (a.atMs, first, a.order) != (b.atMs, second, b.order) {
+            return (a.atMs, first, a.order) < (b.atMs, second, b.order)
         }
+        if a.order == 0, (a.x, a.y) != (b.x, b.y) { return (a.x, a.y) < (b.x, b.y) }
         if a.control.precedes(b.control) || b.control.precedes(a.control) { return a.control.precedes(b.control) }
         let (seq, others) = (a.detail?.seq ?? .min, b.detail?.seq ?? .min)
         if seq != others { return seq < others }
         return texts(a).lexicographicallyPrecedes(texts(b)) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// How many clicks share time, kind and order with another one.
+    private static func unordered(_ clicks: [StoredClick]) -> Int {
+        let isAlike = zip(clicks, clicks.dropFirst()).map { a, b in
+            (a.atMs, a.control.kind.causalRank, a.order) == (b.atMs, b.control.kind.causalRank, b.order)
+        }
+        return zip([false] + isAlike, isAlike + [false]).count { $0 || $1 }
     }
 
     private static func texts(_ click: StoredClick) -> [String] {
@@ -138,6 +147,7 @@ extension SessionReport {
         let lines = try figures.get()
         var report = Report(
             lines, Self.times + Self.controls(lines) + Self.outcomes(lines) + Self.places + Self.names(lines))
+        report.noteUnordered(Self.unordered(lines.map(\.click)), ofOne: "session")
         if !lines.isEmpty { report.chart = .timeline(timeline(of: lines)) }
         return report
     }

@@ -79,6 +79,8 @@ package struct TransitionsReport: SelectedReport {
     package struct Figures: Sendable {
         package let lines: [Transition]
         package let transitions: Int
+        /// How many clicks share time, kind and order with another one of their session.
+        package let unordered: Int
 
         /// - Parameters:
         ///   - shown: The transitions that are shown, in order.
@@ -86,9 +88,9 @@ package struct TransitionsReport: SelectedReport {
         ///   - departures: How many transitions begin at each node.
         ///   - weights: The clicks of each node; of the first one the sessions that end.
         package init(
-            _ shown: [Counted], of transitions: Int, _ nodes: [Node], departures: [Int], weights: [Int]
+            _ shown: [Counted], of transitions: Int, _ nodes: [Node], departures: [Int], weights: [Int], unordered: Int
         ) {
-            self.transitions = transitions
+            (self.transitions, self.unordered) = (transitions, unordered)
             lines = shown.map { pair in
                 Transition(
                     from: nodes[pair.from], to: nodes[pair.to], count: pair.count,
@@ -124,7 +126,9 @@ package struct TransitionsReport: SelectedReport {
             try sequences.visit(&times) { times, _, clicks in times.collect(clicks) }
             let medians = try TransitionTimes.medians(times, count: shown.count)
             let count = controlIDs == nil ? all.reduce(0) { $0 + $1.count } : shown.count
-            return try Self.figures(shown, of: count, all, nodes, medians, clicks: counters.map(\.clicks))
+            return try Self.figures(
+                shown, of: count, all, nodes, medians, clicks: counters.map(\.clicks),
+                unordered: sequences.unordered)
         }
     }
 
@@ -189,7 +193,7 @@ package struct TransitionsReport: SelectedReport {
 
     private static func figures(
         _ shown: [CountedTransition], of count: Int, _ all: [PairTable], _ nodes: [Node], _ medians: [Double?],
-        clicks: [[Int]]
+        clicks: [[Int]], unordered: Int
     ) throws(StoreError) -> Figures {
         var (departures, arrivals) = (Array(repeating: 0, count: nodes.count), 0)
         for pairs in all {
@@ -206,7 +210,7 @@ package struct TransitionsReport: SelectedReport {
                 from: pair.from, to: pair.to, count: pair.count, sessions: pair.sessions, users: pair.users,
                 medianMs: median)
         }
-        return Figures(counted, of: count, nodes, departures: departures, weights: weights)
+        return Figures(counted, of: count, nodes, departures: departures, weights: weights, unordered: unordered)
     }
 }
 
@@ -225,12 +229,13 @@ extension TransitionsReport.Unit {
 extension TransitionsReport {
     package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
 
-    package static var noFigures: Figures { Figures([], of: 0, [], departures: [], weights: []) }
+    package static var noFigures: Figures { Figures([], of: 0, [], departures: [], weights: [], unordered: 0) }
 
     /// Makes the report. It tells screens and kinds of controls only if they tell some of them apart.
     package func report(of figures: Figures) -> Report {
         var report = Report(
             figures.lines, fields(of: figures.lines), hiddenRows: figures.transitions - figures.lines.count)
+        report.noteUnordered(figures.unordered, ofOne: "session")
         let drawn = chartLimit > 0 ? figures.lines.prefix(chartLimit) : figures.lines[...]
         if !drawn.isEmpty {
             var graph = Chart.Graph(drawn, namesEvents: unit == .control)

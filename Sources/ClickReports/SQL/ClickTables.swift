@@ -36,7 +36,7 @@ extension ReportSQL {
             SELECT *, lag(at_ms) OVER before AS last_ms, lag(x10) OVER before AS last_x, lag(y10) OVER before AS last_y,
                 row_number() OVER before AS place
             FROM picked
-            WINDOW before AS (PARTITION BY key, control, screen, kind, one_session ORDER BY at_ms, x10, y10)
+            WINDOW before AS (PARTITION BY key, control, screen, kind, one_session ORDER BY at_ms, order_in_ms, x10, y10)
             """
         ),
         (
@@ -127,7 +127,17 @@ extension ReportSQL {
     }
 
     /// What the clicks of `picked` of one session are ordered by, whatever their controls are: as ``ClickCode`` has it.
-    static let clickOrder: SQLFragment = "at_ms, \(causalRank), x10, y10, control, coalesce(screen, ''), kind"
+    static let clickOrder = clickOrder(of: .session)
+
+    /// The same for the clicks of one user: those of one millisecond by their sessions, too.
+    static func clickOrder(of owner: FunnelReport.Owner) -> SQLFragment {
+        let session: SQLFragment = owner == .session ? "" : "session, coalesce(app, ''), "
+        let places: [SQLFragment] = ["x10", "y10"]
+        let place = places.map { "CASE order_in_ms WHEN 0 THEN \($0) END" as SQLFragment }.joined(separator: ", ")
+        return """
+            at_ms, \(causalRank), \(session)order_in_ms, \(place), control, coalesce(screen, ''), kind
+            """
+    }
 
     private static let causalRank: SQLFragment =
         "CASE kind \(ClickKind.allCases.map { "WHEN \(text: $0.rawValue) THEN \($0.causalRank)" }.joined(separator: " ")) END"

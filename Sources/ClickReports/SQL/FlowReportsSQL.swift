@@ -163,7 +163,7 @@ extension FunnelReport {
             SELECT \(columns.joined(separator: ",\n    "))
             FROM picked
             WHERE \(ownerColumn) IS NOT NULL
-            WINDOW after AS (PARTITION BY \(ownerColumn) ORDER BY \(ReportSQL.clickOrder), handled)
+            WINDOW after AS (PARTITION BY \(ownerColumn) ORDER BY \(ReportSQL.clickOrder(of: owner)), handled)
             """
     }
 

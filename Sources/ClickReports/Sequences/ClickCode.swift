@@ -2,10 +2,10 @@ import ClickStore
 import ClickTracking
 
 /// Writes a click as one number, so that the order of numbers is the order of the clicks of a sequence: by time; those of
-/// one millisecond by kind, causes before effects (see `ClickKind.causalRank`), then by x, then y, unknown first; those of one
-/// kind and place by control.
+/// one millisecond by kind, causes before effects (see `ClickKind.causalRank`), then by order; those of order 0 by x, then y,
+/// unknown first; last by control.
 ///
-/// From the highest bit down a number has the time since the earliest click, the kind, x, y, and the control's rank. Time,
+/// From the highest bit down a number has the time since the earliest click, the kind, the order or x and y, and the control's rank. Time,
 /// kind and rank share 64 bits: 34 years are left for four million ranks. Later clicks all have the last time.
 struct ClickCode: Sendable {
     /// Milliseconds since the Unix epoch, UTC.
@@ -40,13 +40,31 @@ struct ClickCode: Sendable {
 
     /// - Parameter rank: Below the number of ranks.
     @inline(__always)
-    func number(atMs: Int64, kind: ClickKind, x: Int32, y: Int32, rank: UInt64) -> UInt128 {
+    func number(atMs: Int64, kind: ClickKind, order: Int32, x: Int32, y: Int32, rank: UInt64) -> UInt128 {
         // A damaged index may have times that its directory denies.
         let time = UInt64(truncatingIfNeeded: min(max(0, atMs &- firstMs), maxMs))
-        let place = UInt64(Self.ordered(x)) << 32 | UInt64(Self.ordered(y))
+        let place =
+            order == 0 ? UInt64(max(1, Self.ordered(x))) << 32 | UInt64(Self.ordered(y)) : Self.place(ofOrder: order)
         let timeAndKind = time &<< Self.kindBits | UInt64(kind.causalRank)
         let high = timeAndKind &<< rankBits | place &>> (64 &- rankBits)
         return UInt128(high) << 64 | UInt128(place &<< rankBits | rank)
+    }
+
+    /// The time and kind of a click as one number: those of a sequence never fall.
+    @inline(__always)
+    func timeAndKind(_ number: UInt128) -> UInt64 { UInt64(truncatingIfNeeded: number >> 64) &>> rankBits }
+
+    /// Whether two clicks that follow one another share time, kind and order, so that nothing says which came first.
+    @inline(__always)
+    func areUnordered(_ number: UInt128, _ next: UInt128) -> Bool {
+        timeAndKind(number) == timeAndKind(next) && order(number) == order(next)
+    }
+
+    @inline(__always)
+    private func order(_ number: UInt128) -> UInt64 {
+        let place = UInt64(truncatingIfNeeded: number >> UInt128(rankBits))
+        let isOrder = place >> 32 == 0 || place >> 32 == 0xFFFF_FFFF
+        return isOrder ? place : .max >> 1
     }
 
     /// The time of a click, in milliseconds since the earliest one.
@@ -58,6 +76,12 @@ struct ClickCode: Sendable {
     @inline(__always)
     func rank(_ number: UInt128) -> Int {
         Int(truncatingIfNeeded: UInt64(truncatingIfNeeded: number) & (1 &<< rankBits &- 1))
+    }
+
+    /// What stands for an order in the place of x and y. Those of order 0 have at least 1 in the upper half, and never all bits
+    /// set: no place is as far as `Int32.max`, see ``ClickTracking/Tenths``.
+    private static func place(ofOrder order: Int32) -> UInt64 {
+        UInt64(UInt32(bitPattern: order)) | (order > 0 ? 0xFFFF_FFFF << 32 : 0)
     }
 
     /// A number in the order of coordinates, of which the lowest stands for an unknown one.

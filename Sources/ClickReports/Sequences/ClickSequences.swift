@@ -22,27 +22,32 @@ struct ClickSequences {
         /// The user, the last known one of a session; 0 for none. Sequences are in the order of their users' numbers.
         let user: Int32
         /// Of the spans, in their order, and of the clicks of the sequence's round.
-        fileprivate var spans: Range<Int>
-        fileprivate var clicks: Range<Int>
+        fileprivate(set) var spans: Range<Int>
+        fileprivate(set) var clicks: Range<Int>
     }
 
     static let defaultMaxClicks = 12 << 20
 
     let code: ClickCode
-    private let scan: ClickScan
+    /// How many of the clicks that were visited share time, kind and order with another one of their sequence.
+    private(set) var unordered = 0
+    let owner: Owner
+    let scan: ClickScan
     /// What each thread counted.
-    private let parts: [SpanClicks]
+    let parts: [SpanClicks]
     /// The rank of each control, by its place in the scan.
     private let ranks: [Int32]
     /// Whether a click has one of the ``ClickCode/ranks(of:)`` of its control's rank.
     private let withOutcomes: Bool
     /// The spans of each sequence, one sequence after the other.
-    private var spans: [Int32] = []
-    private var sequences: [Entry] = []
+    var spans: [Int32] = []
+    private(set) var sequences: [Entry] = []
     /// The sequences that are there at once.
     private var rounds: [Range<Int>] = []
-    private var memory: ZeroedMemory<UInt128>
+    private(set) var memory: ZeroedMemory<UInt128>
     private var loadedRound: Int?
+    /// Of how many rounds ``unordered`` has the clicks.
+    private var countedRounds = 0
 
     /// - Parameters:
     ///   - owner: What a sequence is of. Sequences without a click on a marked control are left out.
@@ -54,7 +59,8 @@ struct ClickSequences {
         of owner: Owner, _ parts: [SpanClicks], _ scan: ClickScan, ranks: [Int32], withOutcomes: Bool = false,
         maxClicks: Int = Self.defaultMaxClicks
     ) throws(StoreError) {
-        (self.parts, self.scan, self.ranks, self.withOutcomes) = (parts, scan, ranks, withOutcomes)
+        (self.owner, self.parts, self.scan) = (owner, parts, scan)
+        (self.ranks, self.withOutcomes) = (ranks, withOutcomes)
         code = ClickCode(scan, ranks: withOutcomes ? ClickCode.ranks(of: ranks.count).lowerBound : ranks.count)
         memory = try ZeroedMemory(count: 1)
         let directory = scan.sessions
@@ -99,18 +105,6 @@ struct ClickSequences {
                 try body(&part, sequence.user, clicks)
             }
             return part
-        }
-    }
-
-    /// Brings the clicks of each sequence of a round into their order.
-    private func sort(_ round: Range<Int>) throws(StoreError) {
-        let (sequences, memory, shares) = (sequences, memory, shares(of: round, count: parts.count))
-        _ = try Concurrently.map(parts.count) { thread throws(StoreError) in
-            for sequence in sequences[shares[thread]] {
-                var clicks = UnsafeMutableBufferPointer(
-                    start: memory.start + sequence.clicks.lowerBound, count: sequence.clicks.count)
-                clicks.sort()
-            }
         }
     }
 
@@ -226,7 +220,7 @@ extension ClickSequences {
     }
 
     /// Divides the sequences of a round into shares of about as many clicks, none of which ends within a user.
-    private func shares(of round: Range<Int>, count: Int) -> [Range<Int>] {
+    func shares(of round: Range<Int>, count: Int) -> [Range<Int>] {
         let clicks = clicks(in: round)
         var start = round.lowerBound
         return (1...max(1, count)).map { share in
@@ -242,12 +236,25 @@ extension ClickSequences {
 
     /// Writes the clicks of a round's sequences to their places, and sorts them.
     private mutating func load(_ round: Int) throws(StoreError) {
-        let places = try places(in: rounds[round])
+        loadedRound = nil
+        try write(rounds[round])
+        let sorted = try sort(rounds[round])
+        if round == countedRounds {
+            unordered += sorted.reduce(0) { $0 + $1.unordered }
+            countedRounds += 1
+        }
+        let mixed = sorted.flatMap(\.mixed)
+        if !mixed.isEmpty { try sortBySession(mixed, in: rounds[round]) }
+        loadedRound = round
+    }
+
+    /// Writes the clicks of a round's sequences to their places.
+    func write(_ round: Range<Int>) throws(StoreError) {
+        let places = try places(in: round)
         let (parts, scan, ranks, code, memory, withOutcomes) = (parts, scan, ranks, code, memory, withOutcomes)
-        let last = UInt32(truncatingIfNeeded: clicks(in: rounds[round]) - 1)
+        let last = UInt32(truncatingIfNeeded: clicks(in: round) - 1)
         // A damaged index may have outcomes that there are not.
         let lastOutcome = withOutcomes ? UInt8(ClickCode.outcomes.count - 1) : 0
-        loadedRound = nil
         _ = try Concurrently.map(parts.count) { thread throws(StoreError) in
             let (places, clicks, buffer) = (places[thread].start, memory.start, ClickBuffer())
             for index in parts[thread].controls {
@@ -261,14 +268,13 @@ extension ClickSequences {
                         guard place > 0 else { continue }
                         places[span] = place &+ 1
                         clicks[Int(min(place &- 1, last))] = code.number(
-                            atMs: block.atMs[row], kind: kind, x: block.x[row], y: block.y[row],
+                            atMs: block.atMs[row], kind: kind, order: block.order[row], x: block.x[row],
+                            y: block.y[row],
                             rank: UInt64(truncatingIfNeeded: rank) &+ UInt64(min(block.handled[row], lastOutcome)))
                     }
                 }
             }
         }
-        try sort(rounds[round])
-        loadedRound = round
     }
 
     /// Where each thread writes the next click of each span, from 1; 0 for spans of other rounds.

@@ -8,8 +8,8 @@ extension FunnelReport: SplittableReport {
 
     /// Of those who took the first step. All took that one, so it differs in nothing.
     package func shares(of figures: Figures, sessions: Int) -> [SplitShare] {
-        figures.enumerated().map { index, step in
-            SplitShare("\(index + 1)", step.reached, of: index == 0 ? 0 : figures[0].reached)
+        figures.lines.enumerated().map { index, step in
+            SplitShare("\(index + 1)", step.reached, of: index == 0 ? 0 : figures.lines[0].reached)
         }
     }
 }

@@ -49,7 +49,7 @@ final class ClickImage {
                 lastRowIDs.append(rowID - 1)
                 leaf = LeafPage(at: try makePage())
             }
-            leaf.append(click, flags: ClickFlags.pack(click.handled, click.answered, hasDetail: false), rowID: rowID)
+            leaf.append(click, flags: ClickFlags.pack(click, hasDetail: false), rowID: rowID)
             rowID += 1
         }
         self.leaf = leaf

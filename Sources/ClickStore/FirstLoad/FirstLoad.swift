@@ -150,7 +150,7 @@ final class FirstLoad {
             find.bind(click.atMs, at: 4)
             find.bind(click.x == Tenths.unknown ? nil : Int64(click.x), at: 5)
             find.bind(click.y == Tenths.unknown ? nil : Int64(click.y), at: 6)
-            find.bind(Int64(ClickFlags.pack(click.handled, click.answered, hasDetail: false)), at: 7)
+            find.bind(ClickFlags.pack(click, hasDetail: false), at: 7)
             guard try find.step() else {
                 throw .failed(path: connection.path, reason: "row \(id) of a first load does not hold its click")
             }

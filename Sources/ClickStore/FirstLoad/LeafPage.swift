@@ -32,9 +32,9 @@ struct LeafPage {
     ///
     /// - Parameter rowID: A row id of three bytes as SQLite writes it: 2^14 to 2^21 - 1.
     @inline(__always)
-    mutating func append(_ click: IndexedClick, flags: UInt8, rowID: Int) {
+    mutating func append(_ click: IndexedClick, flags: Int64, rowID: Int) {
         let last = end
-        var types = put(Int64(flags))
+        var types = put(flags)
         types |= putTenths(click.y) << 8
         types |= putTenths(click.x) << 16
         types |= put(click.atMs) << 24

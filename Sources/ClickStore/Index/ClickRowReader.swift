@@ -50,7 +50,8 @@ package struct ClickRowReader {
                 id,
                 IndexedClick(
                     atMs: rows.int(3), control: control, span: span, x: rows.tenths(4), y: rows.tenths(5),
-                    handled: ClickFlags.handled(rows.int(6)), answered: ClickFlags.answered(rows.int(6))))
+                    order: ClickFlags.order(rows.int(6)), handled: ClickFlags.handled(rows.int(6)),
+                    answered: ClickFlags.answered(rows.int(6))))
         }
     }
 }

@@ -17,27 +17,29 @@ package struct StoredClick: Sendable {
     /// Tenths of a point, or `Tenths.unknown`.
     package let x: Int32
     package let y: Int32
+    /// Where it stands among the clicks of its session, kind and millisecond: those with a higher number came later.
+    package let order: Int32
     package let handled: Handled
     package let answered: Answered
     package let detail: ClickDetail?
 
     /// Makes a click that no row of a database file is the source of.
     package init(
-        id: Int64, control: ControlRow, session: SessionKey, atMs: Int64, x: Int32, y: Int32, handled: Handled,
-        answered: Answered = .unknown, detail: ClickDetail?
+        id: Int64, control: ControlRow, session: SessionKey, atMs: Int64, x: Int32, y: Int32, order: Int32 = 0,
+        handled: Handled, answered: Answered = .unknown, detail: ClickDetail?
     ) {
         self.init(
             id: id, control: control, controlNow: control.path, session: session, span: -1, atMs: atMs, x: x, y: y,
-            handled: handled, answered: answered, detail: detail)
+            order: order, handled: handled, answered: answered, detail: detail)
     }
 
     fileprivate init(
         id: Int64, control: ControlRow, controlNow: String, session: SessionKey, span: Int64, atMs: Int64, x: Int32,
-        y: Int32, handled: Handled, answered: Answered, detail: ClickDetail?
+        y: Int32, order: Int32, handled: Handled, answered: Answered, detail: ClickDetail?
     ) {
         (self.id, self.control, self.controlNow, self.session, self.span) = (id, control, controlNow, session, span)
         (self.atMs, self.x, self.y, self.handled, self.detail) = (atMs, x, y, handled, detail)
-        self.answered = answered
+        (self.order, self.answered) = (order, answered)
     }
 }
 
@@ -50,16 +52,17 @@ extension StoredClick {
     ///   - span: The same for clicks of equal sessions.
     package init(
         id: Int64, control: ControlRow, controlNow: String?, session: SessionKey, span: Int64, atMs: Int64, x: Int32,
-        y: Int32, handled: Handled, answered: Answered, detail: ClickDetail?
+        y: Int32, order: Int32, handled: Handled, answered: Answered, detail: ClickDetail?
     ) {
         self.init(
             id: id, control: control, controlNow: controlNow ?? control.path, session: session, span: span, atMs: atMs,
-            x: x, y: y, handled: handled, answered: answered, detail: detail)
+            x: x, y: y, order: order, handled: handled, answered: answered, detail: detail)
     }
 }
 
 extension ClickReader {
-    /// Visits the selected clicks in the order in which they were stored.
+    /// Visits the selected clicks in the order in which they were stored; where a recording's times fall, in the order of their
+    /// times, so that those of one millisecond come in their order, too.
     ///
     /// This reads the rows between the first and the last click of the selected session spans, so a few of many sessions, or
     /// a short time of a long one, take as long as their own rows.
@@ -72,9 +75,11 @@ extension ClickReader {
         try access { connection in
             // What was recorded is exported.
             let filter = try RowFilter(selection, .recorded, connection)
-            var reader = try StoredClickReader(filter, connection)
-            let bounds = try ClickBounds(connection, fewRows: fewRows)
-            for ids in try bounds.ranges(of: selection, filter) { try reader.visit(ids, body) }
+            let ranges = try ClickBounds(connection, fewRows: fewRows).ranges(of: selection, filter)
+            guard let first = ranges.first, let last = ranges.last else { return }
+            let isByTime = try StoredClickReader.haveFallen(ranges, connection)
+            var reader = try StoredClickReader(filter, connection, isByTime: isByTime)
+            for ids in isByTime ? [first.lowerBound...last.upperBound] : ranges { try reader.visit(ids, body) }
         }
     }
 }
@@ -137,12 +142,14 @@ struct StoredClickReader {
     /// By the id of the span, up to 65,536 of them.
     private var sessions: [Int64: SessionKey] = [:]
 
-    init(_ filter: RowFilter, _ connection: Connection) throws(StoreError) {
+    /// - Parameter isByTime: Whether clicks are visited by their times, then in their order; else by their ids.
+    init(_ filter: RowFilter, _ connection: Connection, isByTime: Bool = false) throws(StoreError) {
         self.filter = filter
         self.connection = connection
         rows = try connection.prepare(
             """
-            SELECT id, control_id, session_id, at_ms, x, y, flags FROM click WHERE id BETWEEN ? AND ? ORDER BY id
+            SELECT id, control_id, session_id, at_ms, x, y, flags FROM click WHERE id BETWEEN ? AND ?
+            ORDER BY \(isByTime ? "at_ms, flags >> \(ClickFlags.orderShift), id" : "id")
             """)
         details = try connection.prepare(
             "SELECT \(ClickDetail.columns) FROM click_detail WHERE click_id = ?")
@@ -150,11 +157,23 @@ struct StoredClickReader {
         newest = try NewestNames(connection)
     }
 
+    /// Whether some clicks came before others of their session and millisecond that were stored earlier.
+    static func haveFallen(_ ranges: [ClosedRange<Int64>], _ connection: Connection) throws(StoreError) -> Bool {
+        let find = try connection.prepare("SELECT 1 FROM click WHERE id BETWEEN ? AND ? AND flags < 0 LIMIT 1")
+        for range in ranges {
+            find.bind(range.lowerBound, at: 1)
+            find.bind(range.upperBound, at: 2)
+            defer { find.reset() }
+            if try find.step() { return true }
+        }
+        return false
+    }
+
     private func nameNow(_ control: Int64, _ span: Int64) -> String? {
         newest?.path(of: control, span: Int32(truncatingIfNeeded: span))
     }
 
-    /// Visits the clicks of a range in the order of their ids.
+    /// Visits the clicks of a range.
     ///
     /// - Parameter isOwn: Which session spans are wanted besides what the selection says.
     mutating func visit(
@@ -173,7 +192,8 @@ struct StoredClickReader {
                 StoredClick(
                     id: rows.int(0), control: control, controlNow: nameNow(rows.int(1), span) ?? control.path,
                     session: try session(of: span), span: span, atMs: rows.int(3),
-                    x: rows.tenths(4), y: rows.tenths(5), handled: handled, answered: ClickFlags.answered(rows.int(6)),
+                    x: rows.tenths(4), y: rows.tenths(5), order: ClickFlags.order(rows.int(6)), handled: handled,
+                    answered: ClickFlags.answered(rows.int(6)),
                     detail: hasDetail ? try detail(of: rows.int(0)) : nil))
         }
     }

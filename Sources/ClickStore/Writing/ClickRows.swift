@@ -49,24 +49,34 @@ struct ClickRows {
     /// Stages all clicks of a batch that has no details; returns the id that the first one will have.
     ///
     /// - Parameters:
+    ///   - orders: Those of its clicks; empty if all are 0.
     ///   - controls: The ids of the batch's controls, by their numbers.
     ///   - spans: The ids of its session spans, by their numbers.
-    mutating func stage(_ batch: ClickBatch, controls: [Int32], spans: [Int32]) throws(StoreError) -> Int64 {
-        let clicks = batch.rows.lazy.map { row in
-            IndexedClick(row, control: controls[Int(row.control)], span: spans[Int(row.session)])
-        }
+    mutating func stage(
+        _ batch: ClickBatch, orders: [Int32], controls: [Int32], spans: [Int32]
+    ) throws(StoreError) -> Int64 {
         let copier = try copier(of: batch.count)
         let first = nextID
         nextID += Int64(batch.count)
+        defer { batched.removeAll(keepingCapacity: true) }
+        batched.append(
+            contentsOf: batch.rows.lazy.map { row in
+                IndexedClick(row, control: controls[Int(row.control)], span: spans[Int(row.session)])
+            })
+        for (row, order) in orders.enumerated() { batched[row].order = order }
         guard let copier else {
-            staged.append(contentsOf: clicks.lazy.map { StagedClick($0, hasDetail: false) })
+            staged.append(contentsOf: batched.lazy.map { StagedClick($0, hasDetail: false) })
             return first
         }
-        batched.append(contentsOf: clicks)
         try copier.append(batched)
         indexer.didInsert(batched, from: first)
-        batched.removeAll(keepingCapacity: true)
         return first
+    }
+
+    /// A click of an earlier batch by its id; nil if there is none.
+    func click(_ id: Int64) throws(StoreError) -> IndexedClick? {
+        if let waiting = indexer.uncommittedClicks(from: id, count: 1) { return waiting.first }
+        return try ClickRowReader(connection).clicks(in: id...id)?.clicks.first
     }
 
     /// The first load, if it can take so many clicks next.
@@ -152,12 +162,11 @@ extension ClickDetail {
 struct StagedClick: StagedRow {
     /// The part that the index keeps as well.
     let click: IndexedClick
-    /// See ``ClickFlags``.
-    let flags: UInt8
+    let hasDetail: Bool
 
     init(_ click: IndexedClick, hasDetail: Bool) {
         self.click = click
-        flags = ClickFlags.pack(click.handled, click.answered, hasDetail: hasDetail)
+        self.hasDetail = hasDetail
     }
 
     static let module = StagedModule(
@@ -170,7 +179,7 @@ struct StagedClick: StagedRow {
         case 2: sqlite3_result_int64(context, row.click.atMs)
         case 3: show(row.click.x, to: context)
         case 4: show(row.click.y, to: context)
-        default: sqlite3_result_int(context, CInt(row.flags))
+        default: sqlite3_result_int64(context, ClickFlags.pack(row.click, hasDetail: row.hasDetail))
         }
         return SQLITE_OK
     }

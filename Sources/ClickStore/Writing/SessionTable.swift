@@ -231,6 +231,9 @@ struct SessionTable {
         return identity
     }
 
+    /// The id of the last click of the span that was added last; nil if it has none.
+    var lastClick: Int64? { clicks.last?.last }
+
     /// Extends the spans of a batch's clicks, one number for each click, to clicks with the ids from `first` on.
     mutating func extend(_ numbers: some Sequence<Int32>, from first: Int64) {
         var id = first

@@ -51,6 +51,11 @@ package struct BatchBuilder: Sendable {
             detail: detail)
     }
 
+    /// Says the order of the last click.
+    package mutating func setLastOrder(_ order: Int32) {
+        batch.setLastOrder(order)
+    }
+
     /// Adds a screen that has come to the front or gone away.
     package mutating func append(screen: String, appeared: Bool, _ session: SessionKey, atMs: Int64) {
         let session = number(of: session)

@@ -29,6 +29,9 @@ package struct ClickBatch: Sendable {
     package private(set) var rows: [Row] = []
     /// The details of clicks that have some, by row.
     package private(set) var details: [Int: ClickDetail] = [:]
+    /// The order of each click, where an archive has told it; else whoever takes the batch works it out, see
+    /// ``RecordedOrder``.
+    package private(set) var orders: [Int32]?
 
     /// Whether the numbers of earlier batches are no longer valid.
     package var forgetsNames = false
@@ -75,6 +78,12 @@ package struct ClickBatch: Sendable {
             Row(atMs: atMs, control: control, session: session, x: x, y: y, handled: handled, answered: answered))
     }
 
+    /// Says the order of the last click. If one click has one, all must.
+    package mutating func setLastOrder(_ order: Int32) {
+        if orders == nil { orders = [] }
+        orders?.append(order)
+    }
+
     /// Whether a click is told by its `id` or its `seq`, and not by what it says.
     package func hasIdentity(_ row: Int) -> Bool {
         guard !details.isEmpty, let detail = details[row] else { return false }
@@ -114,6 +123,7 @@ package struct ClickBatch: Sendable {
     package mutating func removeAll() {
         rows.removeAll(keepingCapacity: true)
         details.removeAll(keepingCapacity: true)
+        orders = nil
         forgetsNames = false
         newControls.removeAll(keepingCapacity: true)
         newSessions.removeAll(keepingCapacity: true)

@@ -68,9 +68,9 @@ extension DashboardPage {
                     let report = try SplitReport(query, by: split).report(from: request.engine)
                     return section("funnel", "How far people come", of: report)
                 }
-                let lines = try query.figures(by: request.engine)
-                var report = query.report(of: lines)
-                report.notes += try query.missing(Array(lines.enumerated()), request.engine)
+                let figures = try query.figures(by: request.engine)
+                var report = query.report(of: figures)
+                report.notes += try query.missing(Array(figures.lines.enumerated()), request.engine)
                 return section("funnel", "How far people come", of: report)
             }
         ]

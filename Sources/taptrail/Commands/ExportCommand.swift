@@ -15,8 +15,8 @@ struct ExportCommand: ParsableCommand {
             All clicks, or those of a selection. Click lines are JSON Lines that DuckDB and jq read as they are; each line \
             has all keys, with null for what is unknown. Replayed into another database, they report the same. CSV has the \
             columns of the view 'clicks', and so has Parquet, which DuckDB and pandas read, with types: 'at' is a time \
-            there, and 'handled' true or false. Clicks of a file come in the order in which they were stored, those in ClickHouse by \
-            time, then by app, session, seq, path, screen, kind, x and y, unknown first.
+            there, and 'handled' true or false. Clicks of a file come in the order in which they were stored, by time if a recording is \
+            newest first; those in ClickHouse by time, then by app, session, order_in_ms, seq, path, screen, kind, x and y, unknown first.
 
               taptrail export --since 7d --format csv -o week.csv
             """)

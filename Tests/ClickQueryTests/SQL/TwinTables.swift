@@ -22,7 +22,7 @@ struct TwinTables {
             at_ms, session.name AS session, user, app, version, seq, x / 10.0 AS x, y / 10.0 AS y, position, item,
             nullif(flags & 3, 0) - 1 AS handled, handled_by, info, control.kind AS kind,
             \(controlNow), hit, tab, scroll_x / 10.0 AS scroll_x, scroll_y / 10.0 AS scroll_y,
-            nullif(flags / 8 & 3, 0) - 1 AS answered,
+            nullif(flags >> 3 & 3, 0) - 1 AS answered, flags >> 5 AS order_in_ms,
             CAST(substr(\(at), 1, 16) AS TEXT) AS minute, CAST(substr(\(at), 1, 13) AS TEXT) AS hour,
             CAST(substr(\(at), 1, 10) AS TEXT) AS day, control_id, session_id
         FROM main.click JOIN control ON control.id = control_id JOIN session ON session.id = session_id

@@ -64,7 +64,7 @@ struct CauseOrderTests {
             }
             for isStrict in [false, true] {
                 let query = FunnelReport(Selection(), steps: steps, per: owner, isStrict: isStrict)
-                #expect(try store.reader().figures(of: query).map(\.reached) == reached)
+                #expect(try store.reader().figures(of: query).lines.map(\.reached) == reached)
                 let rows = try store.rows(query.sql(on: store.reader()).text(choosing: ["\(owner)s"]))
                 #expect(rows.map { $0[0].integer.map(Int.init) } == reached)
             }

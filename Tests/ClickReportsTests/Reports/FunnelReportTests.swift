@@ -44,7 +44,7 @@ struct FunnelReportTests {
                     let query = FunnelReport(
                         selected.selection, steps: try steps.map { try Self.step($0.selector) }, per: owner,
                         isStrict: isStrict, withinMs: withinMs)
-                    let lines = try store.reader().figures(of: query).map(Self.text)
+                    let lines = try store.reader().figures(of: query).lines.map(Self.text)
                     #expect(lines == (isEmpty ? [] : Self.texts(of: trails, steps: steps.count)))
                 }
             }
@@ -72,7 +72,8 @@ struct FunnelReportTests {
         }
         let store = try ReportStore(clicks)
         let sessions = Dictionary(grouping: clicks, by: \.session.name).values.map { clicks in
-            clicks.sorted { ($0.atMs, $0.x, $0.path) < ($1.atMs, $1.x, $1.path) }
+            // Those of one millisecond in the order of the recording, whose times rise.
+            clicks.enumerated().sorted { ($0.element.atMs, $0.offset) < ($1.element.atMs, $1.offset) }.map(\.element)
         }
         for withinMs in [0, 1_000, 2_000, 7_000, .max] as [Int64] {
             let trails = sessions.compactMap { clicks in
@@ -84,7 +85,7 @@ struct FunnelReportTests {
                 Selection(), steps: try steps.map(Self.step), isStrict: isStrict,
                 withinMs: withinMs == .max ? nil : withinMs)
             #expect(
-                try store.reader().figures(of: query).map(Self.text)
+                try store.reader().figures(of: query).lines.map(Self.text)
                     == Self.texts(of: trails, steps: steps.count))
         }
     }
@@ -102,7 +103,7 @@ struct FunnelReportTests {
         let sessions = Dictionary(grouping: clicks, by: \.session.name).values
         func lines(_ texts: [String], isStrict: Bool = false) throws -> [FunnelReport.ReachedStep] {
             let steps = try texts.enumerated().map { try FunnelReport.Step(parsing: $1, at: $0, of: texts.count) }
-            return try store.reader().figures(of: FunnelReport(Selection(), steps: steps, isStrict: isStrict))
+            return try store.reader().figures(of: FunnelReport(Selection(), steps: steps, isStrict: isStrict)).lines
         }
         func median(_ times: [Int64]) -> Double? {
             let sorted = times.sorted()
@@ -144,7 +145,7 @@ struct FunnelReportTests {
         func lines(_ texts: [String], optional: Set<Int> = []) throws -> [FunnelReport.ReachedStep] {
             var steps = try texts.map(Self.step)
             for index in optional { steps[index].isOptional = true }
-            return try FunnelReport(Selection(), steps: steps).figures(by: store.reader())
+            return try FunnelReport(Selection(), steps: steps).figures(by: store.reader()).lines
         }
         /// How many sessions have clicks on these, in this order.
         func sessions(with names: [String]) -> Int {
@@ -162,7 +163,7 @@ struct FunnelReportTests {
         #expect(all[1].reached == sessions(with: ["A", "B", "C"]) && all[1].text == "B (optional)")
         #expect(all[1].shareOfPrevious == Double(all[1].reached) / Double(all[0].reached) && all[1].lost == nil)
         // Who reads the line alone would take it for all who did it.
-        let notes = FunnelReport(Selection(), steps: [optionalB]).report(of: all).notes
+        let notes = FunnelReport(Selection(), steps: [optionalB]).report(of: FunnelReport.Figures(lines: all)).notes
         #expect(notes.contains { $0.contains("on the way") })
         let both = try lines(["A", "B", "C", "D"], optional: [1, 2])
         #expect(both.map(\.reached) == [["A"], ["A", "B", "D"], ["A", "C", "D"], ["A", "D"]].map(sessions))
@@ -175,11 +176,11 @@ struct FunnelReportTests {
         for owner in FunnelReport.Owner.allCases {
             var query = FunnelReport(
                 Selection(), steps: try ["Button[0]", "Window", "Never"].map(Self.step), per: owner)
-            let whole = try store.reader().figures(of: query).map(Self.text)
+            let whole = try store.reader().figures(of: query).lines.map(Self.text)
             #expect(whole.count == 3)
             for maxClicks in [1, 100, 700] {
                 query.maxClicks = maxClicks
-                #expect(try store.reader().figures(of: query).map(Self.text) == whole)
+                #expect(try store.reader().figures(of: query).lines.map(Self.text) == whole)
             }
         }
     }
@@ -190,7 +191,7 @@ struct FunnelReportTests {
         let store = try ReportStore(clicks)
         for (withinMs, reached) in [(1_800_000, 1), (1_799_999, 0)] as [(Int64, Int)] {
             let query = FunnelReport(Selection(), steps: try ["A", "B"].map(Self.step), withinMs: withinMs)
-            let lines = try store.reader().figures(of: query)
+            let lines = try store.reader().figures(of: query).lines
             #expect(lines.map(\.reached) == [1, reached])
             #expect(lines[1].medianMs == (reached == 1 ? 1_800_000 : nil))
             #expect(lines.map(\.share) == [1, Double(reached)])
@@ -258,7 +259,7 @@ struct FunnelReportTests {
         let store = try ReportStore([Click(path: "A--tap"), Click(path: "B--tap", kind: .routed)])
         var selection = Selection()
         selection.kinds = [.activation]
-        let lines = try store.reader().figures(of: FunnelReport(selection, steps: steps + [try Self.step("C")]))
+        let lines = try store.reader().figures(of: FunnelReport(selection, steps: steps + [try Self.step("C")])).lines
         #expect(lines.map(\.reached) == [1, 0, 0])
         #expect(lines.map(\.controls) == [1, 0, 0])
         #expect(lines.map(\.allControls) == [1, 1, 0])

@@ -8,16 +8,36 @@ import Testing
 
 /// The same clicks make the same reports, in whatever order they were stored.
 struct StoringOrderTests {
-    @Test(arguments: sweep(2, of: 0..<6 as Range<UInt64>))
-    func `no report depends on the order in which clicks were stored`(seed: UInt64) throws {
+    @Test(arguments: sweep(2, of: 0..<6 as Range<UInt64>), [true, false])
+    func `no report depends on the order in which clicks were stored that have a seq or times of their own`(
+        seed: UInt64, haveSeq: Bool
+    ) throws {
         var (random, generator) = (RandomClicks(seed: seed), SplitMix64(seed: seed &+ 7))
         // All of one session name, so that users and versions change within one millisecond.
-        let clicks = random.recording(clicks: 60)
+        let recording = random.recording(clicks: 60)
+        let clicks = haveSeq ? Self.numbered(recording) : Self.withTimesOfTheirOwn(recording)
         let (one, other) = (try ReportStore(), try ReportStore())
         try one.add(clicks, isIndexed: true)
         try other.add(clicks.shuffled(using: &generator), isIndexed: seed % 2 == 0)
         let (reports, others) = (try Self.reports(one), try Self.reports(other))
         for ((name, report), (_, other)) in zip(reports, others) { #expect(report == other, "\(name)") }
+    }
+
+    /// The clicks, numbered within each session.
+    private static func numbered(_ clicks: [ReportStore.Click]) -> [ReportStore.Click] {
+        var counts: [SessionKey: Int64] = [:]
+        return clicks.map { click in
+            var click = click
+            click.seq = counts[click.session.ofSession, default: 0]
+            counts[click.session.ofSession, default: 0] += 1
+            return click
+        }
+    }
+
+    /// Those of the clicks that are the first ones of their session and millisecond.
+    private static func withTimesOfTheirOwn(_ clicks: [ReportStore.Click]) -> [ReportStore.Click] {
+        var times: [SessionKey: Set<Int64>] = [:]
+        return clicks.filter { times[$0.session.ofSession, default: []].insert($0.atMs).inserted }
     }
 
     private static func reports(_ store: ReportStore) throws -> [(name: String, text: String)] {
@@ -49,4 +69,8 @@ struct StoringOrderTests {
     private static func text(_ make: () throws -> Report) -> String {
         do { return text(try make()) } catch { return "\(error)" }
     }
+}
+
+extension SessionKey {
+    fileprivate var ofSession: SessionKey { SessionKey(name: name, app: app) }
 }

@@ -46,18 +46,36 @@ struct TransitionsReportTests {
         }
     }
 
-    @Test func `clicks of one millisecond are in the order of x, y and control, however they were stored`() throws {
+    @Test func `clicks of one millisecond are in the order of their recording`() throws {
+        let names = ["E", "A", "C", "D", "B"]
+        let clicks = names.map { Click(path: "App--\($0)--tap", x: .random(in: 0...9)) }
+        let last = Click(path: "App--last--tap", atMs: Click().atMs + 1)
+        for isFalling in [false, true] {
+            let recording = clicks + [last]
+            let report = try TransitionsReport(Selection())
+                .report(from: ReportStore(isFalling ? recording.reversed() : recording).reader())
+            let steps = Set(report.rows.map { "\($0[0].text) \($0[3].text)" })
+            let expected = zip(names, names.dropFirst() + ["last"]).map { "App--\($0)--tap App--\($1)--tap" }
+            #expect(steps == Set(expected))
+            #expect(report.notes.isEmpty)
+        }
+    }
+
+    @Test func `clicks whose order nothing says are in the order of x, y and control, and a line counts them`() throws {
         func click(_ name: String, x: Int32, y: Int32 = 0) -> Click { Click(path: "App--\(name)--tap", x: x, y: y) }
         let clicks = [
             click("E", x: 5), click("A", x: Tenths.unknown, y: 7), click("C", x: -3, y: 2), click("D", x: -3, y: 2),
             click("B", x: -3, y: Tenths.unknown),
         ]
         for start in clicks.indices {
-            let store = try ReportStore(Array(clicks[start...] + clicks[..<start]))
+            let store = try ReportStore()
+            // Each in a recording of its own.
+            for click in clicks[start...] + clicks[..<start] { try store.add([click]) }
             let report = try TransitionsReport(Selection()).report(from: store.reader())
             #expect(
                 report.rows.map { "\($0[0].text) \($0[3].text)" }
                     == zip("ABCD", "BCDE").map { "App--\($0)--tap App--\($1)--tap" })
+            #expect(report.notes.count == 1 && report.notes.first?.hasPrefix("5 clicks share") == true)
         }
     }
 

@@ -14,18 +14,18 @@ struct SQLClicks {
     init(where condition: String) {
         beginning = """
             WITH RECURSIVE picked AS (
-                SELECT click.id, control_id, path, element, screen, kind, at_ms, x, y, nullif(flags & 3, 0) AS handled,
+                SELECT click.id, control_id, path, element, screen, kind, at_ms, x, y, flags, nullif(flags & 3, 0) AS handled,
                     flags >> 3 & 3 AS answered, name, app, user, quote(name) || ' ' || quote(app) AS session
                 FROM click JOIN control ON control.id = control_id JOIN session ON session.id = session_id
                 WHERE \(condition)
             ), beside AS (
                 SELECT *, lag(at_ms) OVER w AS last_ms, lag(x) OVER w AS last_x, lag(y) OVER w AS last_y FROM picked
-                WINDOW w AS (PARTITION BY control_id, session ORDER BY at_ms, x, y, id)
+                WINDOW w AS (PARTITION BY control_id, session ORDER BY at_ms, flags >> 5, x, y, id)
             ), bursts AS (
                 SELECT *, sum(NOT coalesce(at_ms - last_ms < 1000 AND \(SQLClicks.isNear), 0))
-                    OVER (PARTITION BY control_id, session ORDER BY at_ms, x, y, id) AS burst FROM beside
+                    OVER (PARTITION BY control_id, session ORDER BY at_ms, flags >> 5, x, y, id) AS burst FROM beside
             ), places AS (
-                SELECT *, row_number() OVER (PARTITION BY control_id, session, burst ORDER BY at_ms, x, y, id) AS place
+                SELECT *, row_number() OVER (PARTITION BY control_id, session, burst ORDER BY at_ms, flags >> 5, x, y, id) AS place
                 FROM bursts
             ), unanswered AS (
                 SELECT *, min(CASE WHEN answered <> 2 THEN place END) OVER (PARTITION BY control_id, session, burst) AS first

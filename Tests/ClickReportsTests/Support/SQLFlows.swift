@@ -107,6 +107,12 @@ enum SQLFlows {
     /// Where a click's kind stands among the clicks of one millisecond.
     static let cause = "instr('control activation routed', kind)"
 
+    /// What stands before the control in the order of a session's or user's clicks.
+    static func order(_ owner: String) -> String {
+        let session = owner == user ? "name, coalesce(app, '')," : ""
+        return "at_ms, \(cause), \(session) in_ms, CASE in_ms WHEN 0 THEN x END, CASE in_ms WHEN 0 THEN y END"
+    }
+
     /// A control as a text; such texts are in the order of controls.
     static let control = "path || char(1) || coalesce(screen, '') || char(1) || kind"
 
@@ -114,12 +120,13 @@ enum SQLFlows {
     private static func picked(owner: String, _ condition: String) -> String {
         """
         picked AS (
-            SELECT click.id, path, element, class, screen, kind, at_ms, x, y, session_id AS span, user, \(owner) AS owner
+            SELECT click.id, path, element, class, screen, kind, at_ms, x, y, session_id AS span, user, \(owner) AS owner,
+                flags >> 5 AS in_ms, name, app
             FROM click JOIN control ON control.id = control_id JOIN session ON session.id = session_id
             WHERE \(condition)
         ), numbered AS MATERIALIZED (
             SELECT *, row_number() OVER (
-                PARTITION BY owner ORDER BY at_ms, \(cause), x, y, path, coalesce(screen, ''), kind, id) AS n
+                PARTITION BY owner ORDER BY \(order(owner)), path, coalesce(screen, ''), kind, id) AS n
             FROM picked WHERE owner NOT NULL
         )
         """

@@ -52,7 +52,7 @@ enum SQLSessions {
         """
         WITH selected AS (
             SELECT click.id AS id, control_id, session_id AS span, quote(name) || quote(app) AS session, name, app,
-                version, user, at_ms, x, y, nullif(flags & 3, 0) AS handled,
+                version, user, at_ms, x, y, flags, nullif(flags & 3, 0) AS handled,
                 flags >> 3 & 3 AS answered, screen, path, kind, handled_by, item,
                 position, seq
             FROM click JOIN session ON session.id = session_id JOIN control ON control.id = control_id
@@ -64,17 +64,17 @@ enum SQLSessions {
 
     /// Each click with the number of its burst among those of one session on one control, and these bursts.
     private static let order = """
-        at_ms, \(SQLFlows.cause), x, y, path, coalesce(screen, ''), kind, seq, user, version, coalesce(handled, 0), handled_by, position, item
+        at_ms, \(SQLFlows.cause), flags >> 5, CASE flags >> 5 WHEN 0 THEN x END, CASE flags >> 5 WHEN 0 THEN y END, path, coalesce(screen, ''), kind, seq, user, version, coalesce(handled, 0), handled_by, position, item
         """
 
     private static let steps = """
         , numbered AS (
             SELECT *, row_number() OVER (ORDER BY \(order)) AS number, row_number() OVER clicks AS place,
                 lag(at_ms) OVER clicks AS last_ms, lag(x) OVER clicks AS last_x, lag(y) OVER clicks AS last_y
-            FROM selected WINDOW clicks AS (PARTITION BY control_id, session ORDER BY at_ms, x, y, id)
+            FROM selected WINDOW clicks AS (PARTITION BY control_id, session ORDER BY at_ms, flags >> 5, x, y, id)
         ), stepped AS (
             SELECT *, sum(CASE WHEN at_ms - last_ms < 1000 AND \(SQLClicks.isNear) THEN 0 ELSE 1 END) OVER clicks AS burst
-            FROM numbered WINDOW clicks AS (PARTITION BY control_id, session ORDER BY at_ms, x, y, id)
+            FROM numbered WINDOW clicks AS (PARTITION BY control_id, session ORDER BY at_ms, flags >> 5, x, y, id)
         ), bursts AS (
             SELECT session, control_id, burst, min(number) AS first,
                 count(*) >= 3 AND min(CASE WHEN answered <> 2 THEN place END) < max(place) AS is_rage

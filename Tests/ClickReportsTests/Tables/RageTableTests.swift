@@ -43,7 +43,7 @@ struct RageTableTests {
                         CASE WHEN (x + y IS NULL) = (lag(x + y) OVER one IS NULL) THEN 0 ELSE 30 END) AS way,
                     row_number() OVER one AS number
                 FROM main.clicks WHERE kind = 'activation' AND event <> 'dblclick'
-                WINDOW one AS (PARTITION BY app, session, control, screen ORDER BY at_ms, x, y)
+                WINDOW one AS (PARTITION BY app, session, control, screen ORDER BY at_ms, order_in_ms, x, y)
             ), burst AS (
                 SELECT *, sum(pause IS NULL OR pause >= 1000 OR way >= 30)
                     OVER (PARTITION BY app, session, control, screen ORDER BY number) AS burst
@@ -55,6 +55,6 @@ struct RageTableTests {
             """, store)
         #expect(try Self.rows("SELECT \(columns) FROM rage_report ORDER BY 1, 2, 5, 6, 7, 8", store) == expected)
         // Of others that are as short, some have no burst.
-        #expect(!expected.isEmpty || seed >= 3)
+        #expect(!expected.isEmpty || seed > 1)
     }
 }

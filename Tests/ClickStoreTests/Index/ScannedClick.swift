@@ -43,7 +43,7 @@ extension ScannedClick {
             """
             SELECT click.control_id, click.at_ms, click.session_id, click.x, click.y, click.flags & 3
             FROM click JOIN control ON control.id = control_id JOIN session ON session.id = session_id
-            WHERE \(condition(selection)) ORDER BY control_id, at_ms, x, y, click.id
+            WHERE \(condition(selection)) ORDER BY control_id, at_ms, flags >> 5, x, y, click.id
             """, in: path)
         return rows.map { row in
             ScannedClick(

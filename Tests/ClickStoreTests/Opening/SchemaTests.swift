@@ -39,7 +39,7 @@ struct SchemaTests {
         (
             "clicks",
             "control element event class screen at at_ms session user app version seq x y position item handled"
-                + " handled_by info kind control_now hit tab scroll_x scroll_y answered"
+                + " handled_by info kind control_now hit tab scroll_x scroll_y answered order_in_ms"
         ),
         ("controls", "control element event class screen kind clicks sessions users first last unhandled"),
         ("sessions", "session app version user start end clicks controls unhandled"),

@@ -92,13 +92,14 @@ struct FunnelArguments: ReportArguments {
         if let by {
             let made = try options.write(kinds: kinds, defaultLimit: 0, by: by) { SplitReport(ask($0), by: by) }
             // A step that a part misses another one may have.
-            guard let (_, figures, engine) = made, let first = figures.parts.first?.figures else { return }
-            let hasClicks = first.indices.map { index in figures.parts.contains { $0.figures[index].reached > 0 } }
+            guard let (_, figures, engine) = made, let first = figures.parts.first?.figures.lines else { return }
+            let hasClicks = first.indices.map { index in figures.parts.contains { $0.figures.lines[index].reached > 0 }
+            }
             try noteMissing(first.enumerated().filter { !hasClicks[$0.offset] }, engine, options)
             return
         }
-        guard let (_, lines, engine) = try options.write(kinds: kinds, defaultLimit: 0, ask) else { return }
-        try noteMissing(Array(lines.enumerated()), engine, options)
+        guard let (_, figures, engine) = try options.write(kinds: kinds, defaultLimit: 0, ask) else { return }
+        try noteMissing(Array(figures.lines.enumerated()), engine, options)
     }
 
     private func noteMissing(

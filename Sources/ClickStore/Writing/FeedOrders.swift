@@ -1,0 +1,46 @@
+import ClickIndex
+import ClickTracking
+
+/// Works out the orders of a feed's clicks, also of a recording that an earlier feed has read to some place, and after the
+/// feed has forgotten its names: the last click of each session stands in the store.
+struct FeedOrders {
+    private var recorded: RecordedOrder
+    /// The number of each session's first span, by its origin, of the first ``found`` spans. Most feeds never need it.
+    private var numbers: [Int64: Int32] = [:]
+    private var found = 0
+
+    init(mayFall: Bool) {
+        recorded = RecordedOrder(mayFall: mayFall)
+    }
+
+    /// Gives the next number to the span that was added last.
+    ///
+    /// - Parameters:
+    ///   - isStored: Whether its session was there before the feed, or before the feed forgot its names.
+    ///   - recording: The feed's.
+    ///   - click: Reads a click by its id.
+    mutating func add(
+        _ sessions: SessionTable, isStored: Bool, recording: Int64, _ click: (Int64) throws(StoreError) -> IndexedClick?
+    ) throws(StoreError) {
+        guard let span = sessions.spans.last, isStored || span.origin != span.id else { return recorded.addSession() }
+        while found < sessions.spans.count - 1 {
+            let number = Int32(truncatingIfNeeded: found)
+            let origin = sessions.spans[found].origin
+            if numbers[origin] == nil { numbers[origin] = number }
+            found += 1
+        }
+        if let number = numbers[span.origin] { return recorded.addSession(knownAs: number) }
+        guard span.recording == recording, let last = sessions.lastClick, let known = try click(last) else {
+            return recorded.addSession()
+        }
+        recorded.addSession(last: RecordedOrder.Last(atMs: known.atMs, order: known.order))
+    }
+
+    mutating func forget() {
+        recorded.removeAll()
+        (numbers, found) = ([:], 0)
+    }
+
+    /// The orders of a batch's clicks, whose sessions have numbers; empty if all are 0.
+    mutating func orders(of batch: ClickBatch) -> [Int32] { recorded.orders(of: batch) }
+}
