@@ -70,7 +70,8 @@ private struct SegmentBuilder {
         if writer.count >= Self.chunkSize { chunks.append(writer.finish()) }
     }
 
-    /// Writes a block: times and sessions as steps, then outcomes, places and, unless all are 0, orders as they are. ``IndexChunk/decode(_:into:spanLimit:)`` reads it.
+    /// Writes a block: times and sessions as steps, then outcomes and places as they are, then orders, then how far
+    /// the page was scrolled, unless they and all behind them are 0. ``IndexChunk/decode(_:into:spanLimit:)`` reads it.
     private mutating func encode(
         _ rows: UnsafeBufferPointer<Int32>, _ clicks: UnsafeBufferPointer<IndexedClick>, from firstMs: Int64
     ) {
@@ -88,8 +89,14 @@ private struct SegmentBuilder {
             writer.append(values)
             for (index, row) in rows.enumerated() { column[index] = Int64(clicks[Int(row)].y) }
             writer.append(values)
-            guard rows.contains(where: { clicks[Int($0)].order != 0 }) else { return }
+            let isScrolled = rows.contains { clicks[Int($0)].scrollX != 0 || clicks[Int($0)].scrollY != 0 }
+            guard isScrolled || rows.contains(where: { clicks[Int($0)].order != 0 }) else { return }
             for (index, row) in rows.enumerated() { column[index] = Int64(clicks[Int(row)].order) }
+            writer.append(values)
+            guard isScrolled else { return }
+            for (index, row) in rows.enumerated() { column[index] = Int64(clicks[Int(row)].scrollX) }
+            writer.append(values)
+            for (index, row) in rows.enumerated() { column[index] = Int64(clicks[Int(row)].scrollY) }
             writer.append(values)
         }
     }

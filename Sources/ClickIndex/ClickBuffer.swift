@@ -1,3 +1,5 @@
+import ClickTracking
+
 /// The columns of some clicks of one control, in memory that a ``ClickBuffer`` owns.
 package struct ClickColumns {
     /// Milliseconds since the Unix epoch, UTC.
@@ -9,6 +11,9 @@ package struct ClickColumns {
     package let y: UnsafeMutablePointer<Int32>
     /// See ``IndexedClick/order``.
     package let order: UnsafeMutablePointer<Int32>
+    /// How far the page was scrolled, in tenths of a point.
+    package let scrollX: UnsafeMutablePointer<Int32>
+    package let scrollY: UnsafeMutablePointer<Int32>
     /// Raw values of `Handled`.
     package let handled: UnsafeMutablePointer<UInt8>
     /// Raw values of `Answered`, there with ``handled``.
@@ -22,6 +27,8 @@ package struct ClickColumns {
         x = .allocate(capacity: capacity)
         y = .allocate(capacity: capacity)
         order = .allocate(capacity: capacity)
+        scrollX = .allocate(capacity: capacity)
+        scrollY = .allocate(capacity: capacity)
         handled = .allocate(capacity: capacity)
         answered = .allocate(capacity: capacity)
         count = capacity
@@ -33,6 +40,8 @@ package struct ClickColumns {
         x = columns.x + start
         y = columns.y + start
         order = columns.order + start
+        scrollX = columns.scrollX + start
+        scrollY = columns.scrollY + start
         handled = columns.handled + start
         answered = columns.answered + start
         self.count = count
@@ -42,6 +51,15 @@ package struct ClickColumns {
     package var times: ClosedRange<Int64> {
         let (first, last) = (atMs[0], atMs[count - 1])
         return min(first, last)...max(first, last)
+    }
+
+    /// The place of a click in the window, tenths of a point; what is unknown stays unknown.
+    @inline(__always)
+    package func placeInWindow(_ row: Int) -> (x: Int32, y: Int32) {
+        (
+            x[row] == Tenths.unknown ? x[row] : x[row] &- scrollX[row],
+            y[row] == Tenths.unknown ? y[row] : y[row] &- scrollY[row]
+        )
     }
 
     /// So many clicks from a row on.
@@ -55,6 +73,8 @@ package struct ClickColumns {
         x.update(from: source.x, count: count)
         y.update(from: source.y, count: count)
         order.update(from: source.order, count: count)
+        scrollX.update(from: source.scrollX, count: count)
+        scrollY.update(from: source.scrollY, count: count)
         handled.update(from: source.handled, count: count)
         answered.update(from: source.answered, count: count)
     }
@@ -66,6 +86,8 @@ package struct ClickColumns {
         x.update(from: x + row, count: count)
         y.update(from: y + row, count: count)
         order.update(from: order + row, count: count)
+        scrollX.update(from: scrollX + row, count: count)
+        scrollY.update(from: scrollY + row, count: count)
         handled.update(from: handled + row, count: count)
         answered.update(from: answered + row, count: count)
     }
@@ -77,6 +99,8 @@ package struct ClickColumns {
         x[place] = source.x[row]
         y[place] = source.y[row]
         order[place] = source.order[row]
+        scrollX[place] = source.scrollX[row]
+        scrollY[place] = source.scrollY[row]
         handled[place] = source.handled[row]
         answered[place] = source.answered[row]
     }
@@ -87,6 +111,8 @@ package struct ClickColumns {
         x.deallocate()
         y.deallocate()
         order.deallocate()
+        scrollX.deallocate()
+        scrollY.deallocate()
         handled.deallocate()
         answered.deallocate()
     }
@@ -102,7 +128,9 @@ package struct ClickColumnSet: OptionSet, Hashable, Sendable {
     /// Both `x` and `y`.
     package static let place = ClickColumnSet(rawValue: 8)
     package static let order = ClickColumnSet(rawValue: 16)
-    package static let all: ClickColumnSet = [.atMs, .spans, .handled, .place, .order]
+    /// Both `scrollX` and `scrollY`.
+    package static let scroll = ClickColumnSet(rawValue: 32)
+    package static let all: ClickColumnSet = [.atMs, .spans, .handled, .place, .order, .scroll]
 
     package init(rawValue: UInt8) {
         self.rawValue = rawValue

@@ -71,13 +71,10 @@ package final class IndexChunk: Sendable {
                 try reader.skip(count: count)
                 try reader.skip(count: count)
             }
-            guard wanted.contains(.order) else { return }
-            // Blocks of 0.2.0 have no orders, nor have those in which all are 0.
-            if reader.remaining > 0 {
-                try reader.read(into: columns.order, count: count)
-            } else {
-                columns.order.update(repeating: 0, count: count)
-            }
+            // Blocks of 0.2.0 have no further columns, nor have those in which all are 0.
+            try reader.read(further: columns.order, wanted.contains(.order), count)
+            try reader.read(further: columns.scrollX, wanted.contains(.scroll), count)
+            try reader.read(further: columns.scrollY, wanted.contains(.scroll), count)
         }
     }
 

@@ -12,13 +12,16 @@ package struct IndexedClick: Hashable, BitwiseCopyable, Sendable {
     package var y: Int32
     /// Where it stands among the clicks of its session, kind and millisecond: those with a higher number came later.
     package var order: Int32
+    /// How far the page was scrolled, in tenths of a point; 0 if that is unknown.
+    package var scrollX: Int32
+    package var scrollY: Int32
     package var handled: Handled
     package var answered: Answered
 
     @inlinable
     package init(
-        atMs: Int64, control: Int32, span: Int32, x: Int32, y: Int32, order: Int32 = 0, handled: Handled,
-        answered: Answered = .unknown
+        atMs: Int64, control: Int32, span: Int32, x: Int32, y: Int32, order: Int32 = 0, scrollX: Int32 = 0,
+        scrollY: Int32 = 0, handled: Handled, answered: Answered = .unknown
     ) {
         self.atMs = atMs
         self.control = control
@@ -26,16 +29,20 @@ package struct IndexedClick: Hashable, BitwiseCopyable, Sendable {
         self.x = x
         self.y = y
         self.order = order
+        self.scrollX = scrollX
+        self.scrollY = scrollY
         self.handled = handled
         self.answered = answered
     }
 
     /// A click of a batch, by the ids of its names.
     @inlinable
-    package init(_ row: ClickBatch.Row, order: Int32 = 0, control: Int32, span: Int32) {
+    package init(
+        _ row: ClickBatch.Row, order: Int32 = 0, scroll: ClickDetail.Scroll? = nil, control: Int32, span: Int32
+    ) {
         self.init(
-            atMs: row.atMs, control: control, span: span, x: row.x, y: row.y, order: order, handled: row.handled,
-            answered: row.answered)
+            atMs: row.atMs, control: control, span: span, x: row.x, y: row.y, order: order, scrollX: scroll?.x ?? 0,
+            scrollY: scroll?.y ?? 0, handled: row.handled, answered: row.answered)
     }
 }
 

@@ -49,6 +49,18 @@ package struct PackedReader {
         }
     }
 
+    /// Reads or skips a column that may not be there: then all its values are 0.
+    mutating func read(
+        further column: UnsafeMutablePointer<Int32>, _ isWanted: Bool, _ count: Int
+    ) throws(IndexDamage) {
+        switch (isWanted, remaining > 0) {
+        case (true, true): try read(into: column, count: count)
+        case (true, false): column.update(repeating: 0, count: count)
+        case (false, true): try skip(count: count)
+        case (false, false): break
+        }
+    }
+
     /// Reads a column that was written as steps from value to value.
     @inline(__always)
     mutating func read<Value: FixedWidthInteger>(

@@ -76,6 +76,8 @@ struct SegmentTests {
                 x: isRare ? Tenths.unknown : Int32.random(in: 0...3_900, using: &generator),
                 y: isRare ? Int32.max : Int32.random(in: 0...8_440, using: &generator),
                 order: isRare && seed % 2 == 0 ? Int32.random(in: .min ... .max, using: &generator) : 0,
+                scrollX: isRare && seed % 3 == 0 ? Int32.random(in: .min ... .max, using: &generator) : 0,
+                scrollY: isRare && seed % 3 == 0 ? Int32.random(in: .min ... .max, using: &generator) : 0,
                 handled: Handled(rawValue: UInt8.random(in: 0...2, using: &generator)) ?? .unknown,
                 answered: Answered(rawValue: UInt8.random(in: 0...2, using: &generator)) ?? .unknown)
         }
@@ -89,7 +91,8 @@ struct SegmentTests {
         return (0..<block.count).map { row in
             IndexedClick(
                 atMs: block.atMs[row], control: entry.control, span: block.spans[row], x: block.x[row],
-                y: block.y[row], order: block.order[row], handled: Handled(rawValue: block.handled[row]) ?? .unknown,
+                y: block.y[row], order: block.order[row], scrollX: block.scrollX[row], scrollY: block.scrollY[row],
+                handled: Handled(rawValue: block.handled[row]) ?? .unknown,
                 answered: Answered(rawValue: block.answered[row]) ?? .unknown)
         }
     }

@@ -98,6 +98,51 @@ struct SenderClockTests {
         }
     }
 
+    @Test func `no restart and no second collector moves a click by more than a minute and its way`() async throws {
+        for seed in sweep(12, of: 0..<200 as Range<UInt64>) {
+            var random = SplitMix64(seed: seed)
+            let folders = [try TemporaryFolder(), try TemporaryFolder()]
+            var servers: [TestCollector?] = try folders.map { try TestCollector(in: $0) }
+            let skew = Int64(random.below(20_000_000)) - 10_000_000
+            var at = Self.received - 4_000_000
+            // Of each click when it was, how long it was on its way, and in which life of which collector it came.
+            var sent: [(at: Int64, way: Int64, life: Int)] = []
+            var lives = [0, 1]
+            for number in 0..<30 {
+                at += Int64(random.below(60_000))
+                let collector = random.oneIn(3) ? 1 : 0
+                if random.oneIn(5) {
+                    servers[collector]?.close()
+                    servers[collector] = nil
+                    servers[collector] = try TestCollector(in: folders[collector])
+                    lives[collector] = 2 * number + 2 + collector
+                }
+                let way = Int64(random.oneIn(4) ? random.below(50_000) : random.below(300))
+                servers[collector]?.setTime(at + way)
+                let line = clickLine("\"seq\":\(number)", atMs: at + skew)
+                for _ in 0..<(random.oneIn(4) ? 2 : 1) {
+                    _ = await servers[collector]?.send("/v1/clicks", [line], ["taptrail-sent": String(at + skew)])
+                }
+                sent.append((at, way, lives[collector]))
+            }
+            var stored: [Int: Int64] = [:]
+            for server in servers.compactMap(\.self) {
+                let seqs = try server.column("SELECT seq FROM clicks ORDER BY seq").compactMap { Int($0) }
+                let times = try server.column("SELECT at_ms FROM clicks ORDER BY seq").compactMap { Int64($0) }
+                for (seq, atMs) in zip(seqs, times) { stored[seq] = atMs }
+            }
+            #expect(stored.count == 30)
+            let longest = sent.map(\.way).max() ?? 0
+            for (number, click) in sent.enumerated() {
+                #expect(abs((stored[number] ?? 0) - click.at) <= 60_000 + longest, "seed \(seed), click \(number)")
+            }
+            for life in Set(sent.map(\.life)) {
+                let times = sent.indices.filter { sent[$0].life == life }.map { stored[$0] ?? 0 }
+                #expect(times == times.sorted(), "seed \(seed), life \(life)")
+            }
+        }
+    }
+
     @Test func `a journal keeps its first difference, and so many are remembered`() throws {
         let clocks = SenderClocks(capacity: 8)
         func stored(_ session: String, journal: UInt64? = nil, behind: Int64) throws -> Int64? {

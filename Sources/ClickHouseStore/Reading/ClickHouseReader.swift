@@ -16,13 +16,21 @@ package final class ClickHouseReader {
     /// The columns that ``ClickTracking/ClickDetail/addPage(_:)`` reads.
     var pageColumns: SQLFragment {
         let details: SQLFragment =
-            hasPages ? "hit, tab, scroll_x, scroll_y" : "'', '', toInt32(-2147483648), toInt32(-2147483648)"
+            hasPages ? "hit, tab, scroll_x, scroll_y" : "'', '', toInt32(\(Tenths.unknown)), toInt32(\(Tenths.unknown))"
         return "\(details), \(answered), \(order)"
     }
     /// Whether the page answered, as the raw value of `Answered`.
     var answered: SQLFragment { hasPages ? "answered" : "toUInt8(0)" }
     /// Where a click stands among those of its session, kind and millisecond, as `StoredClick` has it.
     var order: SQLFragment { hasPages ? "order_in_ms" : "toInt32(0)" }
+    /// A click's place in the window, as `StoredClick` has it.
+    var placeInWindow: [SQLFragment] {
+        (["x", "y"] as [SQLFragment]).map { side in
+            hasPages
+                ? "if(\(side) = \(Tenths.unknown) OR scroll_\(side) = \(Tenths.unknown), \(side), toInt32(\(side) - scroll_\(side)))"
+                : side
+        }
+    }
     private var hasPages: Bool { appliedSteps.contains(Migrations.pagesInClickHouse) }
     /// The columns of what is known of controls beside their paths, to follow others; empty where the database has none.
     var attributeColumns: SQLFragment {

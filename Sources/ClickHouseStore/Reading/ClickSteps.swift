@@ -17,6 +17,7 @@ package struct ClickSteps {
     package var control: SQLFragment
     private let answered: SQLFragment
     private let place: SQLFragment
+    private let placeInWindow: SQLFragment
     /// A number that is the same for clicks of one group, in SQL over the columns of the table.
     package var group: SQLFragment = "toUInt8(0)"
     /// What divides sessions into parts that are sessions of their own, such as `version`; each row has it as `part`.
@@ -27,6 +28,7 @@ package struct ClickSteps {
     package init(_ reader: ClickHouseReader, _ selection: ClickHouseSelection) {
         (clicks, condition, control) = (reader.clicks, selection.condition, selection.control)
         (answered, place) = (reader.answered, reader.order)
+        placeInWindow = reader.placeInWindow.joined(separator: ", ")
     }
 
     /// What a row can tell of a click; the raw value is the column's name.
@@ -82,8 +84,11 @@ package struct ClickSteps {
     ///
     /// - Parameter group: nil if groups are not asked for.
     private func order(_ group: SQLFragment?) -> [SQLFragment] {
-        [
-            "arraySort(groupArray((\(control), at, \(place), x, y, id, user_id, handled, \(answered)\(group.map { ", \($0)" } ?? "")))) AS gathered",
+        let click: [SQLFragment] =
+            [control, "at", place, "x", "y", "id", "user_id", "handled", answered, placeInWindow]
+            + (group.map { [$0] } ?? [])
+        return [
+            "arraySort(groupArray((\(click.joined(separator: ", "))))) AS gathered",
             """
             arrayFilter((e, copy) -> copy = 1, gathered, arrayEnumerateUniq(arrayMap(e -> e.6, gathered))) AS ordered
             """,
@@ -97,7 +102,7 @@ package struct ClickSteps {
         """
         arrayMap((e, p, i) -> toUInt8(i > 1 AND e.1 = p.1 AND e.2 - p.2 < \(RageBurst.maximumPauseMs)
                 AND if(\(isPlaced("e")) AND \(isPlaced("p")),
-                    abs(toInt64(e.4) - p.4) + abs(toInt64(e.5) - p.5) < \(RageBurst.maximumStep),
+                    abs(toInt64(e.10) - p.10) + abs(toInt64(e.11) - p.11) < \(RageBurst.maximumStep),
                     NOT \(isPlaced("e")) AND NOT \(isPlaced("p")))),
             ordered, previous, arrayEnumerate(ordered)) AS near
         """,
@@ -129,12 +134,12 @@ package struct ClickSteps {
         case .user: "arrayMap(e -> e.7, ordered)"
         case .outcome: "arrayMap(e -> e.8, ordered)"
         case .answer: "arrayMap(e -> e.9, ordered)"
-        case .group: "arrayMap(e -> e.10, ordered)"
+        case .group: "arrayMap(e -> e.12, ordered)"
         case .newUser: compared("if(i > 1 AND e.1 = p.1 AND e.7 = p.7, 0, e.7)")
         case .gap: compared("if(i > 1 AND e.1 = p.1, e.2 - p.2, -1)")
         case .isFirstOnControl: compared("toUInt8(i = 1 OR e.1 != p.1)")
         case .isFirstOfGroup:
-            "arrayMap(number -> toUInt8(number = 1), arrayEnumerateUniq(arrayMap(e -> e.10, ordered)))"
+            "arrayMap(number -> toUInt8(number = 1), arrayEnumerateUniq(arrayMap(e -> e.12, ordered)))"
         case .isFirst: "arrayMap(i -> toUInt8(i = 1), arrayEnumerate(ordered))"
         case .rage: "arrayMap((h, b, n) -> toUInt8(h AND NOT (n AND b)), hurried, hurried_before, near)"
         }

@@ -131,7 +131,7 @@ package struct SessionReport: SelectedReport {
     }
 
     private static func goesOn(_ click: StoredClick, _ next: StoredClick) -> Bool {
-        RageBurst.goesOn(pauseMs: next.atMs &- click.atMs, from: (click.x, click.y), to: (next.x, next.y))
+        RageBurst.goesOn(pauseMs: next.atMs &- click.atMs, from: click.placeInWindow, to: next.placeInWindow)
     }
 }
 

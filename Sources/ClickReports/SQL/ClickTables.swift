@@ -22,7 +22,9 @@ extension ReportSQL {
         let named = try named(table, on: reader)
         let picked: SQLFragment = """
             SELECT *, \(key) AS key, quote(app) || quote(session) AS one_session,
-                CAST(round(10 * x) AS INTEGER) AS x10, CAST(round(10 * y) AS INTEGER) AS y10
+                CAST(round(10 * x) AS INTEGER) AS x10, CAST(round(10 * y) AS INTEGER) AS y10,
+                CAST(round(10 * (x - coalesce(scroll_x, 0))) AS INTEGER) AS window_x,
+                CAST(round(10 * (y - coalesce(scroll_y, 0))) AS INTEGER) AS window_y
             FROM \(named.clicks)\(conditions.whereClause)
             """
         return named.tables + [("picked", picked)] + (withSteps ? steps : [])
@@ -33,7 +35,7 @@ extension ReportSQL {
         (
             "beside",
             """
-            SELECT *, lag(at_ms) OVER before AS last_ms, lag(x10) OVER before AS last_x, lag(y10) OVER before AS last_y,
+            SELECT *, lag(at_ms) OVER before AS last_ms, lag(window_x) OVER before AS last_x, lag(window_y) OVER before AS last_y,
                 row_number() OVER before AS place
             FROM picked
             WINDOW before AS (PARTITION BY key, control, screen, kind, one_session ORDER BY at_ms, order_in_ms, x10, y10)
@@ -43,8 +45,8 @@ extension ReportSQL {
             "steps",
             """
             SELECT *, sum(coalesce(at_ms - last_ms >= \(RageBurst.maximumPauseMs), 1)
-                    OR coalesce(abs(x10 - last_x) + abs(y10 - last_y) >= \(RageBurst.maximumStep),
-                        (x10 + y10 IS NULL) <> (last_x + last_y IS NULL)))
+                    OR coalesce(abs(window_x - last_x) + abs(window_y - last_y) >= \(RageBurst.maximumStep),
+                        (window_x + window_y IS NULL) <> (last_x + last_y IS NULL)))
                 OVER (PARTITION BY key, control, screen, kind, one_session ORDER BY place) AS burst
             FROM beside
             """

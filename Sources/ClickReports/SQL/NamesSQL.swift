@@ -34,7 +34,7 @@ extension ReportSQL {
                 coalesce(new_event, event) AS event, coalesce(new_class, class) AS class,
                 CASE WHEN new_control IS NULL THEN screen ELSE new_screen END AS screen, kind,
                 at, at_ms, session, user, app, version, x, y, position, item, handled, handled_by, seq, answered,
-                order_in_ms
+                order_in_ms, scroll_x, scroll_y
             FROM \(table)
             LEFT JOIN names ON old_control = control AND old_screen IS screen AND old_kind = kind AND of_app IS app
                 AND of_version IS version

@@ -17,7 +17,8 @@ extension ReportSQL {
             session.version AS version, click.x / 10.0 AS x, click.y / 10.0 AS y,
             click_detail.position AS position, click_detail.item AS item,
             nullif(click.flags & 3, 0) - 1 AS handled, click_detail.handled_by AS handled_by, click_detail.seq AS seq,
-            nullif(click.flags >> 3 & 3, 0) - 1 AS answered, click.flags >> 5 AS order_in_ms
+            nullif(click.flags >> 3 & 3, 0) - 1 AS answered, click.flags >> 5 AS order_in_ms,
+            click_detail.scroll_x / 10.0 AS scroll_x, click_detail.scroll_y / 10.0 AS scroll_y
         FROM click
         JOIN control ON control.id = click.control_id
         JOIN session ON session.id = click.session_id

@@ -69,7 +69,7 @@ struct SessionCounter {
                     guard session >= 0 else { continue }
                     spans[span].count(block.atMs[row], block.handled[row])
                     spans[session].follow(
-                        block.atMs[row], (block.x[row], block.y[row]), block.answered[row], on: control)
+                        block.atMs[row], block.placeInWindow(row), block.answered[row], on: control)
                 }
             }
         }

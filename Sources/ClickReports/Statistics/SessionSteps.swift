@@ -91,7 +91,7 @@ struct SessionSteps {
             pauses[index] = pause
             // Most pauses are too long: then there is nothing to ask.
             if pause < longestPause,
-                RageBurst.goesOn(pauseMs: pause, from: (last.x, last.y), to: (block.x[row], block.y[row]))
+                RageBurst.goesOn(pauseMs: pause, from: last.place, to: block.placeInWindow(row))
             {
                 let burst = RageBurst.continued(last.burst, answered: block.answered[row])
                 bursts[row] = burst
@@ -116,9 +116,7 @@ struct SessionSteps {
         let last = Int(previous &- rows.block)
         let burst = scratch.bursts.start[last]
         scratch.bursts.start[last] = BlockScratch.isFollowed
-        return LastClick(
-            atMs: block.atMs[last], x: block.x[last], y: block.y[last], span: block.spans[last],
-            burst: burst)
+        return LastClick(block, last, burst: burst)
     }
 
     /// Keeps the last click of each session for the blocks to come.
@@ -134,9 +132,7 @@ struct SessionSteps {
             let row = Int(lastRows[index])
             let session = Int(sessions[Int(block.spans[row])])
             guard session >= 0 else { continue }
-            lastClicks[session] = LastClick(
-                atMs: block.atMs[row], x: block.x[row], y: block.y[row], span: block.spans[row],
-                burst: bursts[row])
+            lastClicks[session] = LastClick(block, row, burst: bursts[row])
         }
     }
 }
@@ -144,12 +140,17 @@ struct SessionSteps {
 /// A session's last click on the control at hand, kept when the block that held it is overwritten.
 private struct LastClick {
     let atMs: Int64
-    /// Tenths of a point, or `Tenths.unknown`.
-    let x: Int32
-    let y: Int32
+    /// In the window, tenths of a point, or `Tenths.unknown`.
+    let place: (x: Int32, y: Int32)
     let span: Int32
     /// How far its burst has come, as ``RageBurst`` has it.
     let burst: UInt8
+
+    @inline(__always)
+    init(_ block: ClickColumns, _ row: Int, burst: UInt8) {
+        (atMs, place, span) = (block.atMs[row], block.placeInWindow(row), block.spans[row])
+        self.burst = burst
+    }
 }
 
 /// Values computed for the rows of a block, in memory that is used again for the next block.

@@ -76,7 +76,7 @@ struct RageBursts {
     }
 
     private mutating func add(_ block: ClickColumns, _ row: Int, of control: Int, to session: Int) {
-        let (atMs, place) = (block.atMs[row], (x: block.x[row], y: block.y[row]))
+        let (atMs, place) = (block.atMs[row], block.placeInWindow(row))
         var click = last[session]
         let isNext = Int(click.control) == control
         let before = click.state

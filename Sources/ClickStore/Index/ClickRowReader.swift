@@ -10,9 +10,14 @@ package struct ClickRowReader {
         self.connection = connection
         rows = try connection.prepare(
             """
-            SELECT id, control_id, session_id, at_ms, x, y, flags FROM click
+            SELECT id, control_id, session_id, at_ms, x, y, flags, \(Self.scroll("scroll_x")), \(Self.scroll("scroll_y")) FROM click
             WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?
             """)
+    }
+
+    /// How far a click's page was scrolled; most clicks have no detail.
+    private static func scroll(_ column: String) -> String {
+        "CASE WHEN flags & \(ClickFlags.hasDetail) THEN (SELECT \(column) FROM click_detail WHERE click_id = id) END"
     }
 
     /// The first rows of a range, at most `limit`, and the range of ids that they fill; nil if there are none.
@@ -50,7 +55,8 @@ package struct ClickRowReader {
                 id,
                 IndexedClick(
                     atMs: rows.int(3), control: control, span: span, x: rows.tenths(4), y: rows.tenths(5),
-                    order: ClickFlags.order(rows.int(6)), handled: ClickFlags.handled(rows.int(6)),
+                    order: ClickFlags.order(rows.int(6)), scrollX: Int32(truncatingIfNeeded: rows.int(7)),
+                    scrollY: Int32(truncatingIfNeeded: rows.int(8)), handled: ClickFlags.handled(rows.int(6)),
                     answered: ClickFlags.answered(rows.int(6))))
         }
     }

@@ -41,6 +41,14 @@ package struct StoredClick: Sendable {
         (self.atMs, self.x, self.y, self.handled, self.detail) = (atMs, x, y, handled, detail)
         (self.order, self.answered) = (order, answered)
     }
+
+    /// The place in the window, where the page was scrolled to another one.
+    package var placeInWindow: (x: Int32, y: Int32) {
+        (
+            x == Tenths.unknown ? x : x &- (detail?.scroll?.x ?? 0),
+            y == Tenths.unknown ? y : y &- (detail?.scroll?.y ?? 0)
+        )
+    }
 }
 
 extension StoredClick {

@@ -232,7 +232,8 @@ final class FeedWriter {
         let detail = batch.details.isEmpty ? nil : batch.details[row]
         let id = try clicks.stage(
             IndexedClick(
-                click, order: detail.order(order), control: try controls.id(of: Int(click.control)),
+                click, order: detail.order(order), scroll: detail?.scroll,
+                control: try controls.id(of: Int(click.control)),
                 span: sessions.ids[number]),
             detail: detail)
         if let detail, detail.id == nil, let seq = detail.seq {

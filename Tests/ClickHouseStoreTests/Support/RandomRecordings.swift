@@ -15,6 +15,7 @@ struct RandomRecordings {
         var x: Int32
         var y: Int32
         var handled: Handled
+        var answered = Answered.unknown
         var detail: ClickDetail?
     }
 
@@ -65,6 +66,15 @@ struct RandomRecordings {
                 isRare() ? (Tenths.unknown, Tenths.unknown) : (1_000 - pick(Self.steps), pick(Self.steps))
             click.handled = click.control.path.hasSuffix("known") ? .unknown : pick([.unknown, .no, .yes])
             click.detail = detail(number: earlier.count + clicks.count)
+            // Clicks of one moment have the same answer and scroll, as nothing may say which of them was the last.
+            click.answered = [.yes, .no, .unknown, .unknown, .yes][Int(atMs / 700 % 5)]
+            if click.session.app == "LiveRoom" {
+                click.detail = click.detail ?? ClickDetail()
+                click.detail?.scroll = ClickDetail.Scroll(
+                    x: [0, 0, 40][Int(atMs / 500 % 3)], y: [0, 500, 9_000][Int(atMs / 900 % 3)])
+                if click.x != Tenths.unknown { click.x += click.detail?.scroll?.x ?? 0 }
+                if click.y != Tenths.unknown { click.y += click.detail?.scroll?.y ?? 0 }
+            }
             clicks.append(click)
         }
         for index in clicks.indices where isRare() {

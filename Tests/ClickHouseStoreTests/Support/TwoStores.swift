@@ -28,7 +28,7 @@ final class TwoStores {
         for click in clicks {
             builder.append(
                 click.control, click.session, atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
-                detail: click.detail)
+                answered: click.answered, detail: click.detail)
         }
         for (layout, session, atMs) in layouts { builder.append(layout, session, atMs: atMs) }
         let source = ClickSource(

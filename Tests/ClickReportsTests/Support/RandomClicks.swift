@@ -41,6 +41,11 @@ struct RandomClicks {
             // Clicks of one moment have the same answer, as nothing says which of them was the last.
             click.answered = [.yes, .no, .unknown, .unknown, .yes][Int(atMs / 700 % 5)]
             click.item = isRare() ? "gift-12" : nil
+            // A button that stays in the window while the page scrolls under it.
+            let (x, y) = (pick([0, 0, 40, 700]) as Int32, pick([0, 0, 0, 500, 9_000]) as Int32)
+            click.scroll = click.session.app == "Shop" ? ClickDetail.Scroll(x: x, y: y) : nil
+            if click.scroll != nil, click.x != Tenths.unknown { click.x += x }
+            if click.scroll != nil, click.y != Tenths.unknown { click.y += y }
             clicks.append(click)
         }
         for index in clicks.indices where isRare() {

@@ -25,6 +25,7 @@ final class ReportStore {
         var position: String?
         var item: String?
         var handledBy: String?
+        var scroll: ClickDetail.Scroll?
     }
 
     private let folder: TemporaryFolder
@@ -57,12 +58,14 @@ final class ReportStore {
         let feed = try store.open(source, continuing: nil)
         var builder = BatchBuilder()
         for click in clicks {
+            var detail = ClickDetail(
+                seq: click.seq, position: click.position, item: click.item, handledBy: click.handledBy)
+            detail.scroll = click.scroll
             builder.append(
                 ControlKey(path: click.path, screen: click.screen, kind: click.kind), click.session, atMs: click.atMs,
                 x: click.x,
                 y: click.y, handled: click.handled, answered: click.answered,
-                detail: ClickDetail(
-                    seq: click.seq, position: click.position, item: click.item, handledBy: click.handledBy))
+                detail: detail)
         }
         for (layout, session, atMs) in layouts { builder.append(layout, session, atMs: atMs) }
         let mark = SourceProgress(offset: clicks.count, digest: 0, isComplete: true)

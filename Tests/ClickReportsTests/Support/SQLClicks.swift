@@ -14,12 +14,12 @@ struct SQLClicks {
     init(where condition: String) {
         beginning = """
             WITH RECURSIVE picked AS (
-                SELECT click.id, control_id, path, element, screen, kind, at_ms, x, y, flags, nullif(flags & 3, 0) AS handled,
+                SELECT click.id, control_id, path, element, screen, kind, at_ms, x, y, flags, \(Self.windowPlace), nullif(flags & 3, 0) AS handled,
                     flags >> 3 & 3 AS answered, name, app, user, quote(name) || ' ' || quote(app) AS session
                 FROM click JOIN control ON control.id = control_id JOIN session ON session.id = session_id
                 WHERE \(condition)
             ), beside AS (
-                SELECT *, lag(at_ms) OVER w AS last_ms, lag(x) OVER w AS last_x, lag(y) OVER w AS last_y FROM picked
+                SELECT *, lag(at_ms) OVER w AS last_ms, lag(window_x) OVER w AS last_x, lag(window_y) OVER w AS last_y FROM picked
                 WINDOW w AS (PARTITION BY control_id, session ORDER BY at_ms, flags >> 5, x, y, id)
             ), bursts AS (
                 SELECT *, sum(NOT coalesce(at_ms - last_ms < 1000 AND \(SQLClicks.isNear), 0))
@@ -40,9 +40,14 @@ struct SQLClicks {
             """
     }
 
+    /// A click's place in the window, in SQL over `click`: the page may be scrolled.
+    static let windowPlace = ["x", "y"].map {
+        "\($0) - coalesce((SELECT scroll_\($0) FROM click_detail AS page WHERE page.click_id = click.id), 0) AS window_\($0)"
+    }.joined(separator: ", ")
+
     /// Whether a click's place is near that of the click before, or both are unknown.
     static let isNear = """
-        coalesce(abs(x - last_x) + abs(y - last_y) < 300, x + y IS NULL AND last_x + last_y IS NULL)
+        coalesce(abs(window_x - last_x) + abs(window_y - last_y) < 300, window_x + window_y IS NULL AND last_x + last_y IS NULL)
         """
 
     /// The rows of a query over these tables, each as one text; `-` for NULL.

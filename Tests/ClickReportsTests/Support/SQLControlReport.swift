@@ -71,7 +71,7 @@ struct SQLControlReport {
         let kinds = kinds.isEmpty ? Set(ClickKind.allCases) : kinds
         return """
             WITH selected AS MATERIALIZED (
-                SELECT click.id, control_id, quote(name) || quote(app) AS session, user, at_ms, x, y, flags,
+                SELECT click.id, control_id, quote(name) || quote(app) AS session, user, at_ms, x, y, flags, \(SQLClicks.windowPlace),
                     nullif(flags & 3, 0) AS handled, flags >> 3 & 3 AS answered, path, screen, kind, \(group ?? "control_id") AS key
                 FROM click JOIN session ON session.id = session_id JOIN control ON control.id = control_id
                 WHERE kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
@@ -83,7 +83,7 @@ struct SQLControlReport {
     /// same control with the same key.
     private static let steps = """
         , numbered AS MATERIALIZED (
-            SELECT *, lag(at_ms) OVER clicks AS last_ms, lag(x) OVER clicks AS last_x, lag(y) OVER clicks AS last_y
+            SELECT *, lag(at_ms) OVER clicks AS last_ms, lag(window_x) OVER clicks AS last_x, lag(window_y) OVER clicks AS last_y
             FROM selected WINDOW clicks AS (PARTITION BY key, control_id, session ORDER BY at_ms, flags >> 5, x, y, id)
         ), steps AS (
             SELECT *, at_ms - last_ms < 1000 AND \(SQLClicks.isNear) AS goes_on FROM numbered

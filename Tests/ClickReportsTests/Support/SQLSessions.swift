@@ -52,7 +52,7 @@ enum SQLSessions {
         """
         WITH selected AS (
             SELECT click.id AS id, control_id, session_id AS span, quote(name) || quote(app) AS session, name, app,
-                version, user, at_ms, x, y, flags, nullif(flags & 3, 0) AS handled,
+                version, user, at_ms, x, y, flags, \(SQLClicks.windowPlace), nullif(flags & 3, 0) AS handled,
                 flags >> 3 & 3 AS answered, screen, path, kind, handled_by, item,
                 position, seq
             FROM click JOIN session ON session.id = session_id JOIN control ON control.id = control_id
@@ -70,7 +70,7 @@ enum SQLSessions {
     private static let steps = """
         , numbered AS (
             SELECT *, row_number() OVER (ORDER BY \(order)) AS number, row_number() OVER clicks AS place,
-                lag(at_ms) OVER clicks AS last_ms, lag(x) OVER clicks AS last_x, lag(y) OVER clicks AS last_y
+                lag(at_ms) OVER clicks AS last_ms, lag(window_x) OVER clicks AS last_x, lag(window_y) OVER clicks AS last_y
             FROM selected WINDOW clicks AS (PARTITION BY control_id, session ORDER BY at_ms, flags >> 5, x, y, id)
         ), stepped AS (
             SELECT *, sum(CASE WHEN at_ms - last_ms < 1000 AND \(SQLClicks.isNear) THEN 0 ELSE 1 END) OVER clicks AS burst

@@ -39,10 +39,10 @@ struct RageTableTests {
             WITH step AS (
                 SELECT *, at_ms - lag(at_ms) OVER one AS pause,
                     -- Coordinates have tenths of points, which floating-point numbers do not add up to exactly.
-                    coalesce(round(abs(x - lag(x) OVER one) + abs(y - lag(y) OVER one), 1),
+                    coalesce(round(abs(wx - lag(wx) OVER one) + abs(wy - lag(wy) OVER one), 1),
                         CASE WHEN (x + y IS NULL) = (lag(x + y) OVER one IS NULL) THEN 0 ELSE 30 END) AS way,
                     row_number() OVER one AS number
-                FROM main.clicks WHERE kind = 'activation' AND event <> 'dblclick'
+                FROM (SELECT *, x - coalesce(scroll_x, 0) AS wx, y - coalesce(scroll_y, 0) AS wy FROM main.clicks) WHERE kind = 'activation' AND event <> 'dblclick'
                 WINDOW one AS (PARTITION BY app, session, control, screen ORDER BY at_ms, order_in_ms, x, y)
             ), burst AS (
                 SELECT *, sum(pause IS NULL OR pause >= 1000 OR way >= 30)
