@@ -11,7 +11,7 @@ package struct ClickColumns {
     package let y: UnsafeMutablePointer<Int32>
     /// See ``IndexedClick/order``.
     package let order: UnsafeMutablePointer<Int32>
-    /// How far the page was scrolled, in tenths of a point.
+    /// How far the page was scrolled, in tenths of a point; there only if ``isScrolled``.
     package let scrollX: UnsafeMutablePointer<Int32>
     package let scrollY: UnsafeMutablePointer<Int32>
     /// Raw values of `Handled`.
@@ -20,6 +20,8 @@ package struct ClickColumns {
     package let answered: UnsafeMutablePointer<UInt8>
     /// The number of clicks.
     package let count: Int
+    /// Whether the page of a click was scrolled.
+    package fileprivate(set) var isScrolled = false
 
     fileprivate init(capacity: Int) {
         atMs = .allocate(capacity: capacity)
@@ -45,6 +47,7 @@ package struct ClickColumns {
         handled = columns.handled + start
         answered = columns.answered + start
         self.count = count
+        isScrolled = columns.isScrolled
     }
 
     /// From the first click to the last one, which a damaged index may have in the wrong order. There must be a click.
@@ -56,7 +59,8 @@ package struct ClickColumns {
     /// The place of a click in the window, tenths of a point; what is unknown stays unknown.
     @inline(__always)
     package func placeInWindow(_ row: Int) -> (x: Int32, y: Int32) {
-        (
+        guard isScrolled else { return (x[row], y[row]) }
+        return (
             x[row] == Tenths.unknown ? x[row] : x[row] &- scrollX[row],
             y[row] == Tenths.unknown ? y[row] : y[row] &- scrollY[row]
         )
@@ -73,10 +77,11 @@ package struct ClickColumns {
         x.update(from: source.x, count: count)
         y.update(from: source.y, count: count)
         order.update(from: source.order, count: count)
-        scrollX.update(from: source.scrollX, count: count)
-        scrollY.update(from: source.scrollY, count: count)
         handled.update(from: source.handled, count: count)
         answered.update(from: source.answered, count: count)
+        guard isScrolled else { return }
+        scrollX.update(from: source.scrollX, count: count)
+        scrollY.update(from: source.scrollY, count: count)
     }
 
     /// Moves clicks from a row on to the beginning.
@@ -86,10 +91,11 @@ package struct ClickColumns {
         x.update(from: x + row, count: count)
         y.update(from: y + row, count: count)
         order.update(from: order + row, count: count)
-        scrollX.update(from: scrollX + row, count: count)
-        scrollY.update(from: scrollY + row, count: count)
         handled.update(from: handled + row, count: count)
         answered.update(from: answered + row, count: count)
+        guard isScrolled else { return }
+        scrollX.update(from: scrollX + row, count: count)
+        scrollY.update(from: scrollY + row, count: count)
     }
 
     @inline(__always)
@@ -99,10 +105,11 @@ package struct ClickColumns {
         x[place] = source.x[row]
         y[place] = source.y[row]
         order[place] = source.order[row]
-        scrollX[place] = source.scrollX[row]
-        scrollY[place] = source.scrollY[row]
         handled[place] = source.handled[row]
         answered[place] = source.answered[row]
+        guard isScrolled else { return }
+        scrollX[place] = source.scrollX[row]
+        scrollY[place] = source.scrollY[row]
     }
 
     fileprivate func deallocate() {
@@ -165,7 +172,18 @@ package final class ClickBuffer {
     /// The clicks in the buffer; they stay there until it is changed.
     package var columns: ClickColumns { memory.rows(from: 0, count: count) }
 
-    package func removeAll() { count = 0 }
+    package func removeAll() {
+        count = 0
+        memory.isScrolled = false
+    }
+
+    /// Says that pages were scrolled; those of the clicks in the buffer were not.
+    func beginScrolling() {
+        guard !memory.isScrolled else { return }
+        memory.isScrolled = true
+        memory.scrollX.update(repeating: 0, count: count)
+        memory.scrollY.update(repeating: 0, count: count)
+    }
 
     /// Lets a closure write so many more clicks. It must write all of them, or throw.
     func append<Failure: Error>(_ more: Int, _ write: (ClickColumns) throws(Failure) -> Void) throws(Failure) {
@@ -204,14 +222,16 @@ package final class ClickBuffer {
     /// Brings the clicks into another order, given by their rows; nil leaves them as they are.
     private func arrange(by order: [Int32]?) {
         guard let order else { return }
-        let sorted = ClickColumns(capacity: memory.count)
+        var sorted = ClickColumns(capacity: memory.count)
+        sorted.isScrolled = memory.isScrolled
         for (place, row) in order.enumerated() { sorted.copy(memory, row: Int(row), to: place) }
         memory.deallocate()
         memory = sorted
     }
 
     private func grow(to capacity: Int) {
-        let larger = ClickColumns(capacity: capacity)
+        var larger = ClickColumns(capacity: capacity)
+        larger.isScrolled = memory.isScrolled
         larger.copy(memory, count: count)
         memory.deallocate()
         memory = larger

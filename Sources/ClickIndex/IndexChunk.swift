@@ -73,8 +73,11 @@ package final class IndexChunk: Sendable {
             }
             // Blocks of 0.2.0 have no further columns, nor have those in which all are 0.
             try reader.read(further: columns.order, wanted.contains(.order), count)
-            try reader.read(further: columns.scrollX, wanted.contains(.scroll), count)
-            try reader.read(further: columns.scrollY, wanted.contains(.scroll), count)
+            guard wanted.contains(.scroll) else { return }
+            if reader.remaining > 0 { buffer.beginScrolling() }
+            guard buffer.columns.isScrolled else { return }
+            try reader.read(further: columns.scrollX, true, count)
+            try reader.read(further: columns.scrollY, true, count)
         }
     }
 

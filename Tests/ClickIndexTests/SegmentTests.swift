@@ -91,7 +91,8 @@ struct SegmentTests {
         return (0..<block.count).map { row in
             IndexedClick(
                 atMs: block.atMs[row], control: entry.control, span: block.spans[row], x: block.x[row],
-                y: block.y[row], order: block.order[row], scrollX: block.scrollX[row], scrollY: block.scrollY[row],
+                y: block.y[row], order: block.order[row], scrollX: block.isScrolled ? block.scrollX[row] : 0,
+                scrollY: block.isScrolled ? block.scrollY[row] : 0,
                 handled: Handled(rawValue: block.handled[row]) ?? .unknown,
                 answered: Answered(rawValue: block.answered[row]) ?? .unknown)
         }
