@@ -33,12 +33,10 @@ struct RealAnswersTests {
     @Test(.enabled(if: folder != nil, "TAPTRAIL_RECORDINGS names no folder of real recordings"))
     func `each click is answered or not as a person says`() throws {
         let folder = try #require(Self.folder)
-        var options = ReplayOptions()
-        options.rules = .controls
         var clicks: [CollectedOutput.Click] = []
         for file in Self.files {
             let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)")))
-            clicks += try CollectedOutput.reading(bytes, options).clicks.filter { $0.event == "click" }
+            clicks += try CollectedOutput.reading(bytes, ReplayOptions(.controls)).clicks.filter { $0.event == "click" }
         }
         #expect(clicks.count == 172)
         for click in clicks {

@@ -26,8 +26,9 @@ extension Chart.Heatmap {
         guard let most = spots.max(by: { $0.clicks < $1.clicks }) else { return "No click has coordinates." }
         let total = spots.reduce(0) { $0.addingReportingOverflow($1.clicks).partialValue }
         let lost = unhandled.reduce(0) { $0.addingReportingOverflow($1.clicks).partialValue }
-        let area = windowHeight == nil ? "in a window" : "on a page"
-        var text = "\(ChartText.count(total)) clicks \(area) of \(SVGText.number(width)) × "
+        // How long the page is nobody has recorded.
+        let area = windowHeight == nil ? "in a window of" : "on the part of a page that they reach,"
+        var text = "\(ChartText.count(total)) clicks \(area) \(SVGText.number(width)) × "
         text += "\(SVGText.number(height)) points"
         if let windowHeight { text += ", whose first window ends at \(SVGText.number(windowHeight))" }
         text += "; most near (\(SVGText.number(most.x)), \(SVGText.number(most.y)))"

@@ -7,12 +7,6 @@ import Testing
 
 /// Whether the page answered a click, as far as a recording shows it.
 struct RRWebAnswerTests {
-    private static let options: ReplayOptions = {
-        var options = ReplayOptions()
-        options.rules = .controls
-        return options
-    }()
-
     /// A page with two texts (5, 6), a button (9), a link (10), a text field (11), a box (12), a video (13), an editor (14)
     /// with a paragraph (15), a date field (16), and a link without an address (17).
     private static let page = """
@@ -56,7 +50,7 @@ struct RRWebAnswerTests {
     private static func answers(_ events: [String], until end: Int = 60_000) throws -> [Answered] {
         let all =
             [RRWebText.meta(at: 0), RRWebText.snapshot(at: 1, page)] + events + [event(1, "\"positions\":[]", at: end)]
-        return try CollectedOutput.reading(RRWebText.array(all), options).clicks.map(\.answered)
+        return try CollectedOutput.reading(RRWebText.array(all), ReplayOptions(.controls)).clicks.map(\.answered)
     }
 
     @Test(arguments: [

@@ -6,12 +6,6 @@ import Testing
 
 /// What recorders say in events of their own: where the page is, and what was tapped on a phone.
 struct RRWebCustomEventTests {
-    private static func options(_ rules: ReadingRules = .controls) -> ReplayOptions {
-        var options = ReplayOptions()
-        options.rules = rules
-        return options
-    }
-
     private static let page = """
         {"type":0,"id":1,"childNodes":[{"type":2,"id":2,"tagName":"html","attributes":{},"childNodes":[\
         {"type":2,"id":9,"tagName":"button","attributes":{},"childNodes":[]}]}]}
@@ -32,7 +26,7 @@ struct RRWebCustomEventTests {
             RRWebText.event(4, at: 0, "{\"href\":\"https://a.example/home?x#top\",\"width\":800,\"height\":600}"),
             RRWebText.snapshot(at: 1, page), click(at: 1_000), custom(tag, payload, at: 2_000), click(at: 3_000),
         ]
-        return try CollectedOutput.reading(RRWebText.array(events), options(rules)).clicks.map(\.screen)
+        return try CollectedOutput.reading(RRWebText.array(events), ReplayOptions(rules)).clicks.map(\.screen)
     }
 
     @Test(arguments: [
@@ -59,7 +53,7 @@ struct RRWebCustomEventTests {
             RRWebText.event(4, at: 0, "{\"href\":\"\",\"width\":400,\"height\":800}"), custom("video", "{}", at: 1),
             custom("breadcrumb", "{\"category\":\"navigation\",\"data\":{\"to\":\"Menu\"}}", at: 2),
         ]
-        return try CollectedOutput.reading(RRWebText.array(head + events), options())
+        return try CollectedOutput.reading(RRWebText.array(head + events), ReplayOptions(.controls))
     }
 
     private static func touch(_ type: Int, at ms: Int) -> String {
@@ -97,6 +91,6 @@ struct RRWebCustomEventTests {
             RRWebText.meta(at: 0), RRWebText.snapshot(at: 1, Self.page), Self.click(at: 1_000),
             Self.custom("breadcrumb", "{\"category\":\"ui.click\",\"data\":{\"nodeId\":9}}", at: 1_000),
         ]
-        #expect(try CollectedOutput.reading(RRWebText.array(events), Self.options()).clicks.count == 1)
+        #expect(try CollectedOutput.reading(RRWebText.array(events), ReplayOptions(.controls)).clicks.count == 1)
     }
 }

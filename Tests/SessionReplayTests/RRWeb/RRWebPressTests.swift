@@ -7,12 +7,6 @@ import Testing
 
 /// One press is one click, and a place is one on the page.
 struct RRWebPressTests {
-    private static let options: ReplayOptions = {
-        var options = ReplayOptions()
-        options.rules = .controls
-        return options
-    }()
-
     /// A page with a label (6), its text (7) and box (8), a button (9) with an icon (10), and a frame (11) with a button (14).
     private static let page = """
         {"type":0,"id":1,"childNodes":[{"type":2,"id":2,"tagName":"html","attributes":{},"childNodes":[\
@@ -39,7 +33,7 @@ struct RRWebPressTests {
 
     private static func reading(_ events: [String]) throws -> CollectedOutput {
         let all = [RRWebText.meta(at: 0), RRWebText.snapshot(at: 1, page)] + events
-        return try CollectedOutput.reading(RRWebText.array(all), options)
+        return try CollectedOutput.reading(RRWebText.array(all), ReplayOptions(.controls))
     }
 
     @Test func `a label and its box are one click on the box`() throws {
@@ -137,8 +131,8 @@ struct RRWebWindowTests {
     private static func line(_ window: String, _ event: String) -> String { "[\"\(window)\",\(event)]" }
 
     private static func reading(_ lines: [String], named name: String? = nil) throws -> CollectedOutput {
-        var options = ReplayOptions()
-        (options.rules, options.sessionName) = (.controls, name)
+        var options = ReplayOptions(.controls)
+        options.sessionName = name
         return try CollectedOutput.reading(lines.joined(separator: "\n"), options)
     }
 

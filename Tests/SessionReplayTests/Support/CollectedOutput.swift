@@ -91,3 +91,11 @@ final class CollectedOutput: ReplayOutput {
         try reading(Array(text.utf8), with: reader, options)
     }
 }
+
+extension ReplayOptions {
+    /// Those of recordings that are read by some rules.
+    init(_ rules: ReadingRules) {
+        self.init()
+        self.rules = rules
+    }
+}
