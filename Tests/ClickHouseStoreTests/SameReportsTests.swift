@@ -18,7 +18,9 @@ import Testing
         let stores = try TwoStores()
         var recordings = RandomRecordings(seed: seed)
         for number in 0..<3 {
-            let clicks = recordings.next(clicks: number == 1 ? Int(seed % 3) : 120)
+            var clicks = recordings.next(clicks: number == 1 ? Int(seed % 3) : 120)
+            // An export that is newest first.
+            if number == 2 { clicks.reverse() }
             let layouts = clicks.prefix(2).map { (recordings.layout(of: $0.session), $0.session, $0.atMs) }
             let taken = try stores.add(clicks, layouts)
             #expect(taken.file == taken.servers, "recording \(number)")
