@@ -18,6 +18,8 @@ struct ClickRows {
     /// The batch's clicks; kept for their memory.
     private var batched: [IndexedClick] = []
     private let insertDetail: Statement
+    /// Made when somebody asks for a click.
+    private var reader: ClickRowReader?
     private let connection: Connection
     private let indexer: ClickIndexer
 
@@ -74,9 +76,11 @@ struct ClickRows {
     }
 
     /// A click of an earlier batch by its id; nil if there is none.
-    func click(_ id: Int64) throws(StoreError) -> IndexedClick? {
+    mutating func click(_ id: Int64) throws(StoreError) -> IndexedClick? {
         if let waiting = indexer.uncommittedClicks(from: id, count: 1) { return waiting.first }
-        return try ClickRowReader(connection).clicks(in: id...id)?.clicks.first
+        // Each session that comes again asks once, and preparing would take longer than reading.
+        if reader == nil { reader = try ClickRowReader(connection) }
+        return try reader?.clicks(in: id...id)?.clicks.first
     }
 
     /// The first load, if it can take so many clicks next.
