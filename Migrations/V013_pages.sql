@@ -4,6 +4,14 @@ ALTER TABLE click_detail ADD COLUMN tab TEXT;           -- the browser's tab or 
 ALTER TABLE click_detail ADD COLUMN scroll_x INTEGER;   -- how far the page was scrolled, tenths of a point
 ALTER TABLE click_detail ADD COLUMN scroll_y INTEGER;
 
+-- How far the clock of a session's sender was wrong, where the first clicks that came to a collector looked like that.
+CREATE TABLE sender_clock (
+    session TEXT NOT NULL,
+    app TEXT NOT NULL,              -- '': unknown
+    shift_ms INTEGER NOT NULL,      -- what was added to its times
+    PRIMARY KEY (session, app)
+) STRICT, WITHOUT ROWID;
+
 -- Bits 3-4 of click.flags: whether the page answered, 0 unknown, 1 no, 2 yes. Those from 5 on: where the click stands among
 -- those of its session, kind and millisecond.
 DROP VIEW clicks;

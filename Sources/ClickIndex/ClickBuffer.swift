@@ -24,15 +24,17 @@ package struct ClickColumns {
     package fileprivate(set) var isScrolled = false
 
     fileprivate init(capacity: Int) {
-        atMs = .allocate(capacity: capacity)
-        spans = .allocate(capacity: capacity)
-        x = .allocate(capacity: capacity)
-        y = .allocate(capacity: capacity)
-        order = .allocate(capacity: capacity)
-        scrollX = .allocate(capacity: capacity)
-        scrollY = .allocate(capacity: capacity)
-        handled = .allocate(capacity: capacity)
-        answered = .allocate(capacity: capacity)
+        // One piece of memory, which `atMs` begins.
+        var free = UnsafeMutableRawPointer.allocate(
+            byteCount: capacity * (8 + 6 * 4 + 2), alignment: MemoryLayout<Int64>.alignment)
+        func next<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
+            defer { free += capacity * MemoryLayout<Value>.stride }
+            return free.bindMemory(to: type, capacity: capacity)
+        }
+        atMs = next(Int64.self)
+        (spans, x, y, order) = (next(Int32.self), next(Int32.self), next(Int32.self), next(Int32.self))
+        (scrollX, scrollY) = (next(Int32.self), next(Int32.self))
+        (handled, answered) = (next(UInt8.self), next(UInt8.self))
         count = capacity
     }
 
@@ -71,58 +73,22 @@ package struct ClickColumns {
         ClickColumns(self, from: start, count: count)
     }
 
-    fileprivate func copy(_ source: ClickColumns, count: Int) {
-        atMs.update(from: source.atMs, count: count)
-        spans.update(from: source.spans, count: count)
-        x.update(from: source.x, count: count)
-        y.update(from: source.y, count: count)
-        order.update(from: source.order, count: count)
-        handled.update(from: source.handled, count: count)
-        answered.update(from: source.answered, count: count)
-        guard isScrolled else { return }
-        scrollX.update(from: source.scrollX, count: count)
-        scrollY.update(from: source.scrollY, count: count)
-    }
-
-    /// Moves clicks from a row on to the beginning.
-    fileprivate func move(from row: Int, count: Int) {
-        atMs.update(from: atMs + row, count: count)
-        spans.update(from: spans + row, count: count)
-        x.update(from: x + row, count: count)
-        y.update(from: y + row, count: count)
-        order.update(from: order + row, count: count)
-        handled.update(from: handled + row, count: count)
-        answered.update(from: answered + row, count: count)
-        guard isScrolled else { return }
-        scrollX.update(from: scrollX + row, count: count)
-        scrollY.update(from: scrollY + row, count: count)
-    }
-
+    /// Copies clicks from a row of some columns on to a place, where their own may be.
     @inline(__always)
-    fileprivate func copy(_ source: ClickColumns, row: Int, to place: Int) {
-        atMs[place] = source.atMs[row]
-        spans[place] = source.spans[row]
-        x[place] = source.x[row]
-        y[place] = source.y[row]
-        order[place] = source.order[row]
-        handled[place] = source.handled[row]
-        answered[place] = source.answered[row]
+    fileprivate func copy(_ source: ClickColumns, from row: Int = 0, count: Int, to place: Int = 0) {
+        (atMs + place).update(from: source.atMs + row, count: count)
+        (spans + place).update(from: source.spans + row, count: count)
+        (x + place).update(from: source.x + row, count: count)
+        (y + place).update(from: source.y + row, count: count)
+        (order + place).update(from: source.order + row, count: count)
+        (handled + place).update(from: source.handled + row, count: count)
+        (answered + place).update(from: source.answered + row, count: count)
         guard isScrolled else { return }
-        scrollX[place] = source.scrollX[row]
-        scrollY[place] = source.scrollY[row]
+        (scrollX + place).update(from: source.scrollX + row, count: count)
+        (scrollY + place).update(from: source.scrollY + row, count: count)
     }
 
-    fileprivate func deallocate() {
-        atMs.deallocate()
-        spans.deallocate()
-        x.deallocate()
-        y.deallocate()
-        order.deallocate()
-        scrollX.deallocate()
-        scrollY.deallocate()
-        handled.deallocate()
-        answered.deallocate()
-    }
+    fileprivate func deallocate() { UnsafeMutableRawPointer(atMs).deallocate() }
 }
 
 /// Some of the columns of clicks, in the order in which a block has them.
@@ -198,7 +164,7 @@ package final class ClickBuffer {
         let memory = memory
         var place = start
         for row in start..<count where isWanted(memory, row) {
-            if row != place { memory.copy(memory, row: row, to: place) }
+            if row != place { memory.copy(memory, from: row, count: 1, to: place) }
             place += 1
         }
         count = place
@@ -206,7 +172,7 @@ package final class ClickBuffer {
 
     /// Removes the first clicks.
     package func removeFirst(_ rows: Int) {
-        memory.move(from: rows, count: count - rows)
+        memory.copy(memory, from: rows, count: count - rows)
         count -= rows
     }
 
@@ -224,7 +190,7 @@ package final class ClickBuffer {
         guard let order else { return }
         var sorted = ClickColumns(capacity: memory.count)
         sorted.isScrolled = memory.isScrolled
-        for (place, row) in order.enumerated() { sorted.copy(memory, row: Int(row), to: place) }
+        for (place, row) in order.enumerated() { sorted.copy(memory, from: Int(row), count: 1, to: place) }
         memory.deallocate()
         memory = sorted
     }

@@ -15,7 +15,6 @@ package final class Collector: Sendable {
     private let metrics: CollectorMetrics
     private let budget: MemoryBudget
     private let nowMs: @Sendable () -> Int64
-    private let clocks = SenderClocks()
     /// Bodies that may take seconds are read here, one after the other, on a thread of their own: the threads that answer requests
     /// are as few as the processor's cores.
     private let slowReading = DispatchQueue(label: "taptrail.slow-reading")
@@ -147,7 +146,6 @@ package final class Collector: Sendable {
                 receivedMs: admission.receivedMs, mostLines: limits.lines)
             var delivery = try admission.reader.read(request)
             if let app = admission.app { try delivery.restrict(to: app) }
-            clocks.correct(&delivery)
             guard let commits else { throw .readsAlone }
             commits.store(delivery) { [self] result in
                 switch result {

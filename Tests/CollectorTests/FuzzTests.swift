@@ -16,8 +16,7 @@ struct FuzzTests {
         let head = "{\"journal\":\"00000000000000aa\",\"first\":0,\"end\":5,\"sent\":1700000000123}"
         let screen = "{\"screen_view\":\"Lobby\",\"appeared\":true,\"t\":1700000000000,\"session\":\"s\"}"
         let bodies = [clicks, [head] + clicks + [screen]].map { Array($0.joined(separator: "\n").utf8) }
-        LongRun.repeating { random in
-            let clocks = SenderClocks(capacity: 4)
+        try LongRun.repeating { random in
             var body = Mutation.mutated(random.pick(bodies + [touches]), times: 1 + random.below(12), using: &random)
             if random.oneIn(4) { body = Mutation.mutated(Gzip.member(body), using: &random) }
             let sent = random.pick(["", "-1", "1700000000123", "9007199254740993", "9223372036854775807", "x"])
@@ -27,7 +26,7 @@ struct FuzzTests {
                 body: body, receivedMs: TestCollector.receivedMs)
             for reader in CollectorProtocol.all {
                 guard var delivery = try? reader.read(request) else { continue }
-                clocks.correct(&delivery)
+                try delivery.correctTimes(keptBy: EmptyStore())
                 let times = delivery.pieces.flatMap { $0.clicks.rows.map(\.atMs) + $0.clicks.screens.map(\.atMs) }
                 #expect(times.allSatisfy { $0 <= TestCollector.receivedMs + 60_000 })
                 if reader.path == "/v1/clicks" {

@@ -1,3 +1,4 @@
+import ClickStore
 import ClickTracking
 import SeededGenerator
 import TestSupport
@@ -98,16 +99,21 @@ struct SenderClockTests {
         }
     }
 
-    @Test func `no restart and no second collector moves a click by more than a minute and its way`() async throws {
+    @Test func `no restart moves a click among others, and no second collector by more than a minute and its way`()
+        async throws
+    {
         for seed in sweep(12, of: 0..<200 as Range<UInt64>) {
             var random = SplitMix64(seed: seed)
             let folders = [try TemporaryFolder(), try TemporaryFolder()]
             var servers: [TestCollector?] = try folders.map { try TestCollector(in: $0) }
-            let skew = Int64(random.below(20_000_000)) - 10_000_000
+            // Near half minutes and whole ones, where two requests may show different shifts, as often as anywhere.
+            let skew =
+                random.oneIn(2)
+                ? Int64(random.below(20_000_000)) - 10_000_000
+                : (Int64(random.below(9)) - 4) * 30_000 - Int64(random.below(25_000))
             var at = Self.received - 4_000_000
-            // Of each click when it was, how long it was on its way, and in which life of which collector it came.
-            var sent: [(at: Int64, way: Int64, life: Int)] = []
-            var lives = [0, 1]
+            // Of each click when it was, how long it was on its way, and to which collector it went.
+            var sent: [(at: Int64, way: Int64, collector: Int)] = []
             for number in 0..<30 {
                 at += Int64(random.below(60_000))
                 let collector = random.oneIn(3) ? 1 : 0
@@ -115,57 +121,67 @@ struct SenderClockTests {
                     servers[collector]?.close()
                     servers[collector] = nil
                     servers[collector] = try TestCollector(in: folders[collector])
-                    lives[collector] = 2 * number + 2 + collector
                 }
-                let way = Int64(random.oneIn(4) ? random.below(50_000) : random.below(300))
+                let way = Int64(random.oneIn(4) ? random.below(49_000) : random.below(300))
                 servers[collector]?.setTime(at + way)
                 let line = clickLine("\"seq\":\(number)", atMs: at + skew)
                 for _ in 0..<(random.oneIn(4) ? 2 : 1) {
                     _ = await servers[collector]?.send("/v1/clicks", [line], ["taptrail-sent": String(at + skew)])
                 }
-                sent.append((at, way, lives[collector]))
+                sent.append((at, way, collector))
             }
-            var stored: [Int: Int64] = [:]
-            for server in servers.compactMap(\.self) {
-                let seqs = try server.column("SELECT seq FROM clicks ORDER BY seq").compactMap { Int($0) }
-                let times = try server.column("SELECT at_ms FROM clicks ORDER BY seq").compactMap { Int64($0) }
-                for (seq, atMs) in zip(seqs, times) { stored[seq] = atMs }
-            }
-            #expect(stored.count == 30)
             let longest = sent.map(\.way).max() ?? 0
-            for (number, click) in sent.enumerated() {
-                #expect(abs((stored[number] ?? 0) - click.at) <= 60_000 + longest, "seed \(seed), click \(number)")
-            }
-            for life in Set(sent.map(\.life)) {
-                let times = sent.indices.filter { sent[$0].life == life }.map { stored[$0] ?? 0 }
-                #expect(times == times.sorted(), "seed \(seed), life \(life)")
+            for (collector, server) in servers.enumerated() {
+                let rows = try #require(server).column("SELECT at_ms FROM clicks ORDER BY seq").compactMap { Int64($0) }
+                #expect(rows == rows.sorted(), "seed \(seed), collector \(collector)")
+                let own = sent.filter { $0.collector == collector }
+                #expect(rows.count == own.count)
+                for (stored, click) in zip(rows, own) {
+                    #expect(abs(stored - click.at) <= 60_000 + longest, "seed \(seed), collector \(collector)")
+                }
             }
         }
     }
 
-    @Test func `a journal keeps its first difference, and so many are remembered`() throws {
-        let clocks = SenderClocks(capacity: 8)
-        func stored(_ session: String, journal: UInt64? = nil, behind: Int64) throws -> Int64? {
-            let clock = try SenderClock(sentMs: Self.received - behind, receivedMs: Self.received)
-            let head = RequestHead(
-                method: "POST", path: "/", headers: [SenderClock.header: "\(Self.received - behind)"])
-            let body = Array(clickLine("\"seq\":1", atMs: Self.received - behind, session: session).utf8)
-            var delivery = try ClickLineDelivery.read(
-                CollectorRequest(head: head, body: body, receivedMs: Self.received))
-            delivery.clock = clock
-            delivery.journal = journal.map { JournalSpan(journal: $0, first: 0, end: 1) }
-            clocks.correct(&delivery)
-            return delivery.pieces.first?.clicks.rows.first.map { $0.atMs - Self.received }
+    @Test(arguments: [false, true])
+    func `a session keeps what its first request showed until its clicks are deleted`(isJournal: Bool) async throws {
+        let folder = try TemporaryFolder()
+        var server: TestCollector? = try TestCollector(in: folder)
+        var sent = 0
+        func stored(_ session: String, behind: Int64) async throws -> Int64? {
+            let line = clickLine("\"seq\":\(sent)", atMs: Self.received - behind, session: session)
+            let head = """
+                {"journal":"00000000000000aa","first":\(sent),"end":\(sent + 1),"sent":\(Self.received - behind)}
+                """
+            sent += 1
+            _ =
+                isJournal
+                ? await server?.send("/v1/journal", [head, line])
+                : await server?.send("/v1/clicks", [line], ["taptrail-sent": "\(Self.received - behind)"])
+            let times = try server?.column("SELECT at_ms FROM clicks WHERE seq = \(sent - 1)") ?? []
+            return times.first.flatMap { Int64($0) }.map { $0 - Self.received }
         }
-        #expect(try stored("a", behind: 600_000) == 0)
-        #expect(try stored("a", behind: 700_000) == -100_000)
-        #expect(try stored("b", behind: 700_000) == 20_000)
-        #expect(try stored("b", journal: 7, behind: 120_000) == 0)
-        #expect(try stored("c", journal: 7, behind: 200_000) == -80_000)
-        for other in 0..<4 { _ = try stored("s\(other)", behind: 60_000) }
-        #expect(try stored("a", behind: 700_000) == -100_000, "it is one of the latest half")
-        for other in 4..<20 { _ = try stored("s\(other)", behind: 60_000) }
-        #expect(try stored("a", behind: 700_000) == 20_000, "it was forgotten")
+        #expect(try await stored("a", behind: 600_000) == 0)
+        #expect(try await stored("a", behind: 700_000) == -100_000)
+        #expect(try await stored("b", behind: 700_000) == 20_000)
+        #expect(try await stored("c", behind: 9_999) == -9_999, "such a clock is right, and nothing is kept")
+        #expect(try await stored("d", behind: 10_000) == -10_000)
+        let kept = ["a 600000", "b 720000", "d 0"]
+        let rows = "SELECT session || app || ' ' || shift_ms FROM sender_clock ORDER BY 1"
+        #expect(try server?.column(rows) == kept)
+        server?.close()
+        server = nil
+        server = try TestCollector(in: folder)
+        #expect(try await stored("a", behind: 700_000) == -100_000)
+        #expect(try await stored("d", behind: 70_000) == -70_000)
+        #expect(try await stored("c", behind: 70_000) == -10_000)
+        #expect(try server?.column(rows) == ["a 600000", "b 720000", "c 60000", "d 0"])
+        server?.close()
+        server = nil
+        let database = try ClickDatabase(path: folder.store)
+        _ = try database.forget(sessions: ["a", "d"])
+        try database.close()
+        #expect(try PlainSQLite.column(rows, in: folder.store) == ["b 720000", "c 60000"])
     }
 
     @Test func `batches that come late, doubled and out of order end in the same rows`() async throws {

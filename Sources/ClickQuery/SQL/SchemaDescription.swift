@@ -123,6 +123,7 @@ enum SchemaMeanings {
         "catalogue_control": "the controls that the file lists, clicked or not; tenths of a point",
         "setting": "choices that hold for all that the database takes, such as how addresses of pages name screens",
         "recording": "where clicks came from, and how far each source has been read",
+        "sender_clock": "sessions whose senders' clocks were wrong when their first clicks came to a collector",
         "rejected": "records that could not be used",
     ]
 

@@ -107,6 +107,8 @@ struct TouchedSessions {
         for table in ["screen_view", "session_layout"] {
             try connection.run("DELETE FROM \(table) WHERE session_id NOT IN (SELECT id FROM session)")
         }
+        try connection.run(
+            "DELETE FROM sender_clock WHERE (session, app) NOT IN (SELECT name, ifnull(app, '') FROM session)")
         try SequenceBlocks.removeLostSessions(connection)
         try connection.run("DELETE FROM layout WHERE id NOT IN (SELECT layout_id FROM session_layout)")
         try connection.run("DELETE FROM layout_control WHERE layout_id NOT IN (SELECT id FROM layout)")

@@ -18,6 +18,13 @@ package protocol ClickSink: RecorderStore {
     /// Commits all sources together that are opened and closed during some work, instead of each by itself. That is
     /// faster for many short sources. If the work throws, none of them is stored.
     func together(_ work: () throws -> Void) throws
+
+    /// By how many milliseconds the clicks of a session move, as its sender's clock is wrong; nil if nothing is kept of it.
+    func clockShift(of session: SessionKey) throws -> Int64?
+
+    /// Keeps by how many milliseconds the clicks of a session move. To be called while a feed is open: it is committed with
+    /// that feed's clicks.
+    func keep(clockShift ms: Int64, of session: SessionKey) throws
 }
 
 extension ClickSink {
@@ -31,6 +38,10 @@ extension ClickSink {
     package func together(_ work: () throws -> Void) throws {
         try work()
     }
+
+    /// Keeps none.
+    package func clockShift(of session: SessionKey) throws -> Int64? { nil }
+    package func keep(clockShift ms: Int64, of session: SessionKey) throws {}
 }
 
 /// Passes one source's clicks to a sink.

@@ -56,7 +56,8 @@ final class DeliveryWriter {
         var progress = shared?.progress ?? SourceProgress(offset: 0, digest: 0, isComplete: false)
         var merger = BatchMerger()
         var receipts: [Receipt] = []
-        for (index, delivery) in deliveries.enumerated() {
+        for (index, var delivery) in deliveries.enumerated() {
+            try delivery.correctTimes(keptBy: sink)
             let start = progress
             progress.offset += max(1, delivery.bytes)
             progress.line += delivery.lines
@@ -71,6 +72,7 @@ final class DeliveryWriter {
     }
 
     private func write(_ delivery: Delivery, of span: JournalSpan) throws -> Result<Receipt, CollectorError> {
+        var delivery = delivery
         let known = journals[span.journal]
         let next = known?.progress.offset ?? 0
         if span.end <= next {
@@ -83,6 +85,7 @@ final class DeliveryWriter {
             head: SourceHead(length: 0, digest: span.journal), deliversOnce: true, isCollected: true)
         let feed = try sink.open(source, continuing: known)
         defer { try? feed.close() }
+        try delivery.correctTimes(keptBy: sink)
         let start = SourceProgress(offset: span.first, digest: span.journal, isComplete: false)
         var progress = start
         progress.offset = span.end

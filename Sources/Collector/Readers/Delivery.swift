@@ -40,6 +40,29 @@ extension Delivery {
     }
 }
 
+extension Delivery {
+    /// Corrects the times of what was delivered by the sender's clock.
+    ///
+    /// The clicks of a session all move by what its first request showed: a later one that was long on its way shows another
+    /// difference, and would put its clicks among those of others. The sink keeps that of clocks that look wrong; those of
+    /// others need not be kept, as long as no request is 50 seconds longer on its way than another one.
+    mutating func correctTimes(keptBy sink: any ClickSink) throws {
+        var shifts: [Int64] = []
+        for piece in pieces.indices {
+            let batch = pieces[piece].clicks
+            if batch.forgetsNames { shifts.removeAll() }
+            for session in batch.newSessions {
+                let kept = clock.isKnown ? try sink.clockShift(of: session) : nil
+                if kept == nil, clock.looksWrong { try sink.keep(clockShift: clock.shiftMs, of: session) }
+                shifts.append(kept ?? clock.shiftMs)
+            }
+            pieces[piece].clicks.replaceTimes { [clock] session, atMs in
+                clock.corrected(atMs, by: shifts[Int(session)])
+            }
+        }
+    }
+}
+
 /// A run of records of a live recorder's journal.
 struct JournalSpan: Sendable {
     /// The journal's identity.

@@ -7,6 +7,8 @@ struct SenderClock: Sendable {
     private let sentMs: Int64?
     /// How far the clock is wrong, in whole minutes: 0 for less than one, as the way takes time, too.
     let shiftMs: Int64
+    /// Whether it is ten seconds or more ahead or behind, so that another request may show that another shift is right.
+    let looksWrong: Bool
 
     /// The header that says when a request was sent, in milliseconds since the Unix epoch, UTC.
     static let header = "taptrail-sent"
@@ -21,13 +23,14 @@ struct SenderClock: Sendable {
         self.receivedMs = receivedMs
         self.sentMs = sentMs
         guard let sentMs else {
-            shiftMs = 0
+            (shiftMs, looksWrong) = (0, false)
             return
         }
         guard (-Self.furthestMs...Self.furthestMs).contains(sentMs) else {
             throw .malformed("the time of sending must be milliseconds since 1970, UTC; set it right or leave it out")
         }
         let difference = receivedMs - sentMs
+        looksWrong = difference.magnitude >= 10_000
         let half = difference < 0 ? -Self.minuteMs / 2 : Self.minuteMs / 2
         shiftMs =
             difference.magnitude < Self.minuteMs.magnitude ? 0 : (difference + half) / Self.minuteMs * Self.minuteMs

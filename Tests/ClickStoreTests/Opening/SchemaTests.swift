@@ -35,6 +35,7 @@ struct SchemaTests {
                 + " target html_name html_type role testid classes traits"
         ),
         ("setting", "name value"),
+        ("sender_clock", "session app shift_ms"),
         ("rejected", "id recording_id line idx offset length reason content sha256"),
         (
             "clicks",
@@ -63,7 +64,8 @@ struct SchemaTests {
             "alias", "app_version", "catalogue", "catalogue_control", "click", "click_detail", "control", "index_chunk",
             "index_name",
             "index_segment", "index_seq", "index_session", "layout",
-            "layout_control", "recording", "rejected", "screen_view", "session", "session_layout", "setting",
+            "layout_control", "recording", "rejected", "screen_view", "sender_clock", "session",
+            "session_layout", "setting",
         ]
         #expect(tables == names.map { [$0, "1"] })
     }
