@@ -209,9 +209,9 @@ let package = Package(
             .executableTarget(
                 name: "taptrail-server",
                 dependencies: [
-                    "Basics", "Input", "Gzip", "ClickTracking", "ClickStore", "ClickReports", "ClickHouseStore",
-                    "Dashboard", "Collector", "SessionReplay", "TouchSessions", "SimulatedUI", "ResponderChain",
-                    "LiveRoom", argumentParser, logging,
+                    "Basics", "Input", "Gzip", "ClickTracking", "ClickStore", "ClickQuery", "ClickReports",
+                    "ClickHouseStore", "Dashboard", "Collector", "SessionReplay", "TouchSessions", "SimulatedUI",
+                    "ResponderChain", "LiveRoom", argumentParser, logging,
                 ] + http + tls,
                 swiftSettings: strict),
             // They run a built taptrail-server, whose path is in TAPTRAIL_SERVER.

@@ -1,5 +1,6 @@
 #if HTTP
     internal import Basics
+    internal import ClickQuery
     internal import Collector
     internal import Dashboard
     internal import Foundation
@@ -32,6 +33,7 @@
         static func makePage(_ arguments: [String]) {
             guard arguments.count == 4, arguments[0] == mark, let nowMs = Int64(arguments[3]) else { return }
             CurrentProcess.ignoreBrokenPipes()
+            SQLQuery.limitMemory()
             _ = nice(niceness)
             // Wherever SQLite is then, and whether or not the server still runs.
             alarm(UInt32(seconds))

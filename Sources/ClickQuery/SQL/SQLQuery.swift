@@ -15,8 +15,9 @@ package final class SQLQuery {
 
     /// The most memory that SQLite and what shows its rows may use together, in megabytes.
     package static let memoryLimit = 256
-    /// Lets SQLite use as much memory as there is, after a statement's end. The limit holds for the whole process.
-    package static func liftMemoryLimit() { sqlite3_hard_heap_limit64(0) }
+    /// Lets SQLite use no more than ``memoryLimit`` in the whole process. One that runs the statements of users says it first,
+    /// and does nothing else.
+    package static func limitMemory() { sqlite3_hard_heap_limit64(Int64(memoryLimit) << 20) }
 
     /// The most bytes that one text or blob may have, 16 MiB: an SQL function may hold it three times, and what shows it
     /// several times more.
@@ -153,7 +154,6 @@ package final class SQLQuery {
         do {
             let connection = try Connection(
                 opening: reader.address, for: .reading, path: reader.path, interruption: interruption)
-            sqlite3_hard_heap_limit64(Int64(memoryLimit) << 20)
             sqlite3_limit(connection.handle, SQLITE_LIMIT_ATTACHED, 0)
             sqlite3_limit(connection.handle, SQLITE_LIMIT_LENGTH, Int32(longestValue))
             for function in QueryAuthorizer.tableFunctions {

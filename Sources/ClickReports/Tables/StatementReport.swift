@@ -18,8 +18,6 @@ package struct StatementReport {
     ///
     /// - Throws: ``SQLError``, and what the database throws.
     package func report(from reader: ClickReader) throws -> Report {
-        // The process goes on, and may need more for what else it does.
-        defer { SQLQuery.liftMemoryLimit() }
         let query = try SQLQuery(statement, on: reader, tables: ReportTable.all, timeout: timeout)
         var report = Report(columns: query.columns.map { Report.Column($0, .text, "") }, rows: [])
         while let row = try query.next() {

@@ -18,8 +18,6 @@ struct ClickRows {
     /// The batch's clicks; kept for their memory.
     private var batched: [IndexedClick] = []
     private let insertDetail: Statement
-    /// Made when somebody asks for a click.
-    private var reader: ClickRowReader?
     private let connection: Connection
     private let indexer: ClickIndexer
 
@@ -75,12 +73,16 @@ struct ClickRows {
         return first
     }
 
-    /// A click of an earlier batch by its id; nil if there is none.
-    mutating func click(_ id: Int64) throws(StoreError) -> IndexedClick? {
-        if let waiting = indexer.uncommittedClicks(from: id, count: 1) { return waiting.first }
-        // Each session that comes again asks once, and preparing would take longer than reading.
-        if reader == nil { reader = try ClickRowReader(connection) }
-        return try reader?.clicks(in: id...id)?.clicks.first
+    /// Where a click of an earlier batch stands, by its id; nil if there is none.
+    func last(_ id: Int64) throws(StoreError) -> RecordedOrder.Last? {
+        if let click = indexer.uncommittedClicks(from: id, count: 1)?.first {
+            return RecordedOrder.Last(atMs: click.atMs, order: click.order)
+        }
+        // Each session that comes again asks once.
+        let row = try connection.cachedStatement("SELECT at_ms, flags FROM click WHERE id = ?")
+        row.bind(id, at: 1)
+        defer { row.reset() }
+        return try row.step() ? RecordedOrder.Last(atMs: row.int(0), order: ClickFlags.order(row.int(1))) : nil
     }
 
     /// The first load, if it can take so many clicks next.

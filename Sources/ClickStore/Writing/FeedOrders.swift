@@ -1,4 +1,3 @@
-import ClickIndex
 import ClickTracking
 
 /// Works out the orders of a feed's clicks, also of a recording that an earlier feed has read to some place, and after the
@@ -18,9 +17,10 @@ struct FeedOrders {
     /// - Parameters:
     ///   - isStored: Whether its session was there before the feed, or before the feed forgot its names.
     ///   - recording: The feed's.
-    ///   - click: Reads a click by its id.
+    ///   - last: Reads where a click stands, by its id.
     mutating func add(
-        _ sessions: SessionTable, isStored: Bool, recording: Int64, _ click: (Int64) throws(StoreError) -> IndexedClick?
+        _ sessions: SessionTable, isStored: Bool, recording: Int64,
+        _ last: (Int64) throws(StoreError) -> RecordedOrder.Last?
     ) throws(StoreError) {
         guard let span = sessions.spans.last, isStored || span.origin != span.id else { return recorded.addSession() }
         while found < sessions.spans.count - 1 {
@@ -30,10 +30,7 @@ struct FeedOrders {
             found += 1
         }
         if let number = numbers[span.origin] { return recorded.addSession(knownAs: number) }
-        guard span.recording == recording, let last = sessions.lastClick, let known = try click(last) else {
-            return recorded.addSession()
-        }
-        recorded.addSession(last: RecordedOrder.Last(atMs: known.atMs, order: known.order))
+        recorded.addSession(last: try span.recording == recording ? sessions.lastClick.flatMap(last) : nil)
     }
 
     mutating func forget() {

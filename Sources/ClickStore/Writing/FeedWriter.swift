@@ -163,7 +163,8 @@ final class FeedWriter {
         for key in batch.newSessions {
             let isStored = try sessions.add(key)
             try orders.add(sessions, isStored: isStored, recording: recording) { id throws(StoreError) in
-                try clicks.click(id)
+                // A collector's senders mostly number their clicks: then nobody asks for what came before.
+                isCollected && batch.isNumbered ? nil : try clicks.last(id)
             }
             guard !hasIdentities, let span = sessions.spans.last else {
                 unmatched.append(nil)

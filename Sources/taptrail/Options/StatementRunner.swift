@@ -35,6 +35,7 @@ struct FileStatements: StatementRunner {
         _ statement: String, keepingRows: Bool, whenStuck: @escaping @Sendable (SQLError) -> Void,
         show: (_ columns: [String], _ next: @escaping () throws -> [SQLQuery.Value]?) throws -> Void
     ) throws {
+        SQLQuery.limitMemory()
         let query = try query(statement, whenStuck: whenStuck)
         try show(query.columns) {
             guard let row = try query.next() else { return nil }

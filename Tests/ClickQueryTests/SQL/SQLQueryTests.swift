@@ -23,7 +23,7 @@ struct SQLQueryTests {
     }
 
     /// What a statement is refused with; nil where it runs to its end.
-    private static func refusal(of sql: String, in folder: TemporaryFolder, timeout: Int = 60) throws -> Refusal? {
+    fileprivate static func refusal(of sql: String, in folder: TemporaryFolder, timeout: Int = 60) throws -> Refusal? {
         do {
             _ = try rows(sql, in: folder, timeout: timeout)
             return nil
@@ -179,12 +179,17 @@ struct SQLQueryTests {
         #expect(try Self.refusal(of: sql, in: try Self.folder()) == .tooLong)
     }
 
-    @Test func `a statement that needs more memory than it may is stopped`() throws {
-        let sql = """
-            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300)
-            SELECT count(*) FROM (SELECT DISTINCT i, randomblob(1000000) AS b FROM n ORDER BY b)
-            """
-        #expect(try Self.refusal(of: sql, in: try Self.folder()) == .outOfMemory)
+    /// In a process of its own, as the limit holds for all that a process does.
+    @Test func `a statement that needs more memory than it may is stopped`() async {
+        await #expect(processExitsWith: .success) {
+            let sql = """
+                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300)
+                SELECT count(*) FROM (SELECT DISTINCT i, randomblob(1000000) AS b FROM n ORDER BY b)
+                """
+            SQLQuery.limitMemory()
+            let refusal = try SQLQueryTests.refusal(of: sql, in: try SQLQueryTests.folder())
+            #expect(refusal == .outOfMemory)
+        }
     }
 
     /// In a process of its own, as tests beside this one use a part of the process's memory.
