@@ -1,4 +1,5 @@
 #if HTTP
+    internal import Basics
     internal import ClickReports
     internal import ClickStore
     internal import Dashboard
@@ -21,6 +22,7 @@
         /// The pages of one selection.
         private struct Group {
             let selection: Selection
+            let timeZone: TimeZoneRules
             /// The last click that was looked at.
             var lastID: Int64
             var pages: [ObjectIdentifier: LivePage] = [:]
@@ -75,10 +77,10 @@
             let newest = try? reader().newestClicks(asked.selection, after: asked.lastID, upTo: LivePage.mostClicks)
             let page = LivePage()
             page.beat()
-            if let newest { page.add(LiveMessage(newest)) }
+            if let newest { page.add(LiveMessage(newest, in: asked.timeZone)) }
             // What its selection's other pages have still to hear, this one may have heard, and hears no second time.
             let lastID = newest?.lastID ?? asked.lastID ?? 0
-            groups[asked.key, default: Group(selection: asked.selection, lastID: lastID)]
+            groups[asked.key, default: Group(selection: asked.selection, timeZone: asked.timeZone, lastID: lastID)]
                 .pages[ObjectIdentifier(page)] = page
             if timer == nil { startTimer() }
             return page
@@ -116,7 +118,7 @@
                     group.selection, after: group.lastID, upTo: LivePage.mostClicks)
             else { return false }
             groups[query]?.lastID = newest.lastID
-            let message = LiveMessage(newest)
+            let message = LiveMessage(newest, in: group.timeZone)
             if !message.isEmpty { for page in group.pages.values { page.add(message) } }
             return true
         }

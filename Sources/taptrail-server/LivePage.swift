@@ -15,14 +15,14 @@
 
         var isEmpty: Bool { clicks.isEmpty && !areCut }
 
-        init(_ newest: NewestClicks) {
-            clicks = newest.clicks.map { ($0.id, Self.object($0)) }
+        init(_ newest: NewestClicks, in timeZone: TimeZoneRules) {
+            clicks = newest.clicks.map { ($0.id, Self.object($0, timeZone)) }
             (lastID, areCut) = (newest.lastID, newest.areCut)
         }
 
-        private static func object(_ click: StoredClick) -> String {
+        private static func object(_ click: StoredClick, _ timeZone: TimeZoneRules) -> String {
             var object = JSONObjectText()
-            object.add("at", ISOTime.text(ms: click.atMs))
+            object.add("at", ISOTime.text(ms: click.atMs, in: timeZone))
             object.add("screen", click.control.screen)
             object.add("control", click.control.path)
             object.add("name", ControlNames([click.control.path]).name(of: click.control))

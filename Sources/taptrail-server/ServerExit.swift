@@ -60,6 +60,8 @@
         static func end(with error: any Error) -> Never {
             let (text, status): (String, Int32) =
                 switch error {
+                case StoreError.notAStore(let path):
+                    (ForeignDatabase.text(of: path) ?? "\(error)", 65)
                 case let error as StoreError: ("\(error)", self.status(of: error))
                 case let error as ClickHouseError: ("\(error)", self.status(of: error))
                 case let error as BadFile: ("\(error)", error.status)

@@ -45,6 +45,24 @@ struct ClickLineRequestTests {
         #expect(try server.column("SELECT CAST(content AS TEXT) FROM rejected") == [other])
     }
 
+    @Test func `the answer names the first ten lines that were rejected, and why`() async throws {
+        _ = await server.send("/v1/clicks", [clickLine("\"seq\":1")])
+        // Whether a line makes no sense is seen sooner than whether it is another click than a stored one.
+        var lines = [
+            "", "no \"click\"", clickLine("\"seq\":1", path: "Window--Switch--tap"), clickLine("\"seq\":2"), "{}",
+        ]
+        let few = await server.send("/v1/clicks", lines)
+        #expect(few.counts == [4, 1, 0, 3])
+        let body = few.body.replacing(/"reason":"([^"\\]|\\.)+"/, with: "…")
+        #expect(body.hasSuffix("\"rejections\":[{\"line\":2,…},{\"line\":3,…},{\"line\":5,…}]}\n"), "\(few.body)")
+        #expect(few.body.contains("another click of this session has the same seq 1"), "\(few.body)")
+        lines = (1...15).map { "bad \($0)" }
+        let many = await server.send("/v1/clicks", lines)
+        #expect(many.counts == [15, 0, 0, 15])
+        #expect(many.body.matches(of: /"line":(\d+)/).map(\.1) == (1...10).map { Substring("\($0)") })
+        #expect(await server.send("/v1/clicks", [clickLine("\"seq\":2")]).body.contains("rejections") == false)
+    }
+
     @Test func `what is rejected stays when more is sent`() async throws {
         for number in 0..<3 {
             _ = await server.send("/v1/clicks", ["bad \(number)", clickLine(session: "s-\(number)")])

@@ -26,6 +26,37 @@ struct DashboardPageTests {
         "/neighbours?control=App--Window--RoomView--Button%231--tap",
     ]
 
+    /// What a page says must be so for those clicks, too, of which little is known.
+    @Test func `a page says nothing of clicks that it does not know`() throws {
+        let known = VariedClicks.all()
+        let bare = known.map { click in
+            var click = click
+            (click.version, click.screen, click.handled) = (nil, nil, .unknown)
+            (click.x, click.y) = (Tenths.unknown, Tenths.unknown)
+            return click
+        }
+        let (full, without) = (try ServedStore(known), try ServedStore(bare))
+        func says(_ store: ServedStore, _ address: String, _ sentence: String) -> Bool {
+            store.ask(address).body.contains(sentence)
+        }
+        let none = "There was neither a rage burst nor a dead click."
+        let calm = try [Handled.unknown, .yes].map { try ServedStore([SampleClick(handled: $0)]) }
+        #expect(
+            says(calm[0], "/frustration", "Which clicks were dead is unknown") && !says(calm[0], "/frustration", none))
+        #expect(says(calm[1], "/frustration", none))
+        // The first column names the rows, also those without a name.
+        for page in ["/versions", "/screens"] {
+            #expect(says(without, page, ">(none)</th>"), "\(page)")
+            #expect(!says(full, page, "scope=\"row\"></th>"))
+        }
+        #expect(says(full, "/session?session=s-2", "All clicks of session s-2"))
+        #expect(says(full, "/session?session=s-2&app=LiveRoom", "All clicks of session s-2"))
+        #expect(says(full, "/session?session=s-2&handled=no", "The selected clicks of session s-2"))
+        #expect(says(full, "/controls?app=LiveRoom", "app: LiveRoom"))
+        #expect(!says(full, "/sql?app=LiveRoom&q=SELECT+1", "app: LiveRoom"))
+        #expect(says(full, "/sql?app=LiveRoom&q=SELECT+1", "The statement reads all clicks"))
+    }
+
     @Test(arguments: addresses)
     func `a page is well-formed, and can be read by those who hear it`(address: String) throws {
         let answer = try ServedStore(VariedClicks.all()).ask(address)

@@ -76,6 +76,16 @@ struct LiveTests {
         #expect(try server.send("GET", "/live/events?scren=1").hasPrefix("HTTP/1.1 400 "))
     }
 
+    @Test func `times are those of the page's zone`() throws {
+        let server = try RunningServer(in: folder, "--page")
+        let pages = [try Page(server), try Page(server, "?tz=Asia/Tokyo")]
+        _ = try server.send("POST", "/v1/clicks", line(1))
+        for (page, time) in zip(pages, ["2023-11-14T22:13:20.123Z", "2023-11-15T07:13:20.123+09:00"]) {
+            page.read(until: "Button#send1")
+            #expect(page.text.contains("\"at\":\"\(time)\""), "\(page.text)")
+        }
+    }
+
     @Test func `a page that has lost its connection goes on behind the last click that it has`() throws {
         let server = try RunningServer(in: folder, "--page")
         var page = try Page(server)

@@ -21,6 +21,22 @@ struct DatabaseTests {
         #expect(try String(contentsOfFile: folder.path + "/n.sqlite", encoding: .utf8).hasPrefix("not a database"))
     }
 
+    @Test(arguments: [
+        ("folder", "it is a folder"), ("empty", "it is an empty file"),
+        ("other", "it is an SQLite database of another program"),
+        ("a.jsonl", "it looks like a recording; replay it"),
+    ])
+    func `what is no database is named for what it is`(name: String, sentence: String) throws {
+        try FileManager.default.createDirectory(atPath: folder.file("folder"), withIntermediateDirectories: false)
+        try folder.write("", to: "empty")
+        try PlainSQLite.change(folder.file("other"), "CREATE TABLE t (x)")
+        for command in [["doctor"], ["report", "controls"], ["sql", "SELECT 1"]] {
+            let run = try Command.run(command + ["--db", name], in: folder)
+            #expect(run.status == 65, "\(command)")
+            #expect(run.messages.contains("\(name): not a TapTrail database: \(sentence)"), "\(run.messages)")
+        }
+    }
+
     @Test func `a missing database is named`() throws {
         let run = try Command.run("report", "controls", "--db", "none.sqlite", in: folder)
         #expect(run.status == 66)

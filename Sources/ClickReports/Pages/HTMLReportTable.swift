@@ -24,11 +24,11 @@ struct HTMLReportTable {
     }
 
     /// The columns that a table of HTML has. Bars of characters are not among them, as there are pictures for them, nor
-    /// columns without a value.
+    /// columns without a value, but for the first one: it names the rows, also those whose name is unknown.
     static func shownColumns(of report: Report) -> [Int] {
-        report.columns.indices.filter { index in
-            let column = report.columns[index]
-            return !column.isDetail && column.name != "bar" && report.rows.contains { !$0[index].text.isEmpty }
+        let columns = report.columns.indices.filter { !report.columns[$0].isDetail && report.columns[$0].name != "bar" }
+        return columns.filter { index in
+            index == columns.first || report.rows.contains { !$0[index].text.isEmpty }
         }
     }
 
@@ -124,7 +124,8 @@ extension HTMLReportTable {
     /// The first cell, which names the row.
     private func header(_ line: TableRow, _ role: String) -> String {
         let depth = line.depth > 1 ? " style=\"--depth:\(min(line.depth - 1, 12))\"" : ""
-        return "<th\(role) scope=\"row\"\(depth)>\(content(line, 0))</th>"
+        let name = content(line, 0)
+        return "<th\(role) scope=\"row\"\(depth)>\(name.isEmpty ? "(none)" : name)</th>"
     }
 
     private func cell(_ line: TableRow, _ index: Int, _ role: String) -> String {

@@ -33,14 +33,19 @@ extension PageMaker {
         _ engine: any ReportEngine, of known: FrustrationReport.Figures? = nil
     ) throws -> ReportPage.Section {
         let query = FrustrationReport(selection)
+        let figures = try known ?? query.figures(by: engine)
+        // That there is no dead click can be said only of clicks whose outcome is known.
+        let isKnown = try !figures.lines.isEmpty || engine.all(of: selection, []).unhandled != nil
         return Section(
             "frustration", "Dead clicks and rage",
             """
             Controls with clicks that nothing handled or no page answered, or with bursts of rage, \(order("the worst first")), \
             with sessions to look at.
             """,
-            empty: "There was neither a rage burst nor a dead click.",
-            try limited(query.report(of: known ?? query.figures(by: engine))))
+            empty: isKnown
+                ? "There was neither a rage burst nor a dead click."
+                : "There was no rage burst. Which clicks were dead is unknown: no recording says what handled them.",
+            try limited(query.report(of: figures)))
     }
 
     /// The clicks over time, in units of which there are enough to see how it goes, and few enough to tell them apart.

@@ -9,23 +9,28 @@ struct BatchMerger {
     /// - Parameters:
     ///   - start: Where the delivery begins in its source: what is rejected is found from there.
     ///   - progress: Where the source is with it, if it is to be committed.
+    /// - Returns: What became of its clicks, and why the first of those that were rejected were.
     mutating func write(
         _ delivery: Delivery, into feed: any ClickFeed, from start: SourceProgress, upTo progress: SourceProgress?
-    ) throws -> WriteResult {
+    ) throws -> Receipt {
         var names = BatchNames()
         var numbers = Numbers()
-        var result = WriteResult()
+        var receipt = Receipt()
         for (index, piece) in delivery.pieces.enumerated() {
             names.add(piece.clicks)
             numbers.add(piece.clicks, to: &builder)
             append(piece.clicks, numbers, names, from: start)
             let isLast = index == delivery.pieces.count - 1
-            result += try feed.write(builder.batch, upTo: isLast ? progress : nil) { row, reason in
-                Self.placed(piece.rejected(row, reason), from: start)
+            var rejected = Array(piece.clicks.rejected.prefix(Receipt.mostReasons))
+            receipt.result += try feed.write(builder.batch, upTo: isLast ? progress : nil) { row, reason in
+                let record = piece.rejected(row, reason)
+                if rejected.count < 2 * Receipt.mostReasons { rejected.append(record) }
+                return Self.placed(record, from: start)
             }
+            receipt.add(rejected)
             builder.startNextBatch()
         }
-        return result
+        return receipt
     }
 
     /// The numbers that a delivery's names have in the feed, by those in the delivery.

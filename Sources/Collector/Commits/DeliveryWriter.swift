@@ -62,9 +62,7 @@ final class DeliveryWriter {
             progress.offset += max(1, delivery.bytes)
             progress.line += delivery.lines
             let isLast = index == deliveries.count - 1
-            let result = try merger.write(
-                delivery, into: feed, from: start, upTo: isLast ? progress : nil)
-            receipts.append(Receipt(result: result))
+            receipts.append(try merger.write(delivery, into: feed, from: start, upTo: isLast ? progress : nil))
         }
         let taken = receipts.reduce(into: shared?.taken ?? WriteResult()) { $0 += $1.result }
         shared = try known(Self.sharedSource, shared, progress, taken)
@@ -90,11 +88,12 @@ final class DeliveryWriter {
         var progress = start
         progress.offset = span.end
         var merger = BatchMerger()
-        let result = try merger.write(delivery, into: feed, from: start, upTo: progress)
+        var receipt = try merger.write(delivery, into: feed, from: start, upTo: progress)
+        receipt.nextRecord = span.end
         var taken = known?.taken ?? WriteResult()
-        taken += result
+        taken += receipt.result
         journals[span.journal] = try self.known(source, known, progress, taken)
-        return .success(Receipt(result: result, nextRecord: span.end))
+        return .success(receipt)
     }
 
     /// A source as the sink knows it now.

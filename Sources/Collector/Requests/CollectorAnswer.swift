@@ -25,6 +25,9 @@ package struct CollectorAnswer: Sendable {
         object.add("duplicate", receipt.result.duplicate)
         object.add("rejected", receipt.result.rejected)
         if let next = receipt.nextRecord { object.add("next", next) }
+        if !receipt.rejections.isEmpty {
+            object.add("rejections", json: "[\(receipt.rejections.map(\.json).joined(separator: ","))]")
+        }
         return .json(200, object.description)
     }
 
@@ -57,7 +60,32 @@ package struct CollectorAnswer: Sendable {
 
 /// The fate of a delivery that was committed.
 package struct Receipt: Sendable {
-    package var result: WriteResult
+    package var result = WriteResult()
     /// The number of the record that a journal's next batch begins with.
     package var nextRecord: Int?
+    /// The first of those that were rejected, in their order: a sender that is being set up sees at once what is wrong.
+    private(set) var rejections: [Rejection] = []
+
+    /// So many rejected records are named.
+    static let mostReasons = 10
+
+    /// A record of a request that was rejected.
+    struct Rejection: Sendable {
+        /// From 1, of the click lines; nil for a body without lines.
+        let line: Int?
+        let reason: String
+
+        var json: String {
+            var object = JSONObjectText()
+            object.add("line", line)
+            object.add("reason", reason)
+            return object.description
+        }
+    }
+
+    mutating func add(_ records: [RejectedRecord]) {
+        rejections += records.map { Rejection(line: $0.line, reason: $0.reason) }
+        rejections.sort { ($0.line ?? 0) < ($1.line ?? 0) }
+        rejections.removeLast(max(0, rejections.count - Self.mostReasons))
+    }
 }

@@ -21,7 +21,7 @@ struct DashboardFrame {
         frame.lead = { [page] in $0.name == page.name ? lead : "" }
         frame.hasContents = false
         frame.top = pages
-        frame.below = selected + related + PageForm(page, request).html
+        frame.below = (page.isSelected ? selected : "") + related + PageForm(page, request).html
         // The first report of a sorted page goes by the page's own name.
         frame.links = { [page, request] in request.links(isSorted: page.isSorted && $0.name == page.name) }
         frame.footer = footer

@@ -30,7 +30,7 @@ extension DashboardFile {
           const fill = (cell, click) => {
             const {control, screen, app, version, session, user} = click;
             switch (cell.dataset.label || 'time') {
-              case 'time': cell.textContent = click.at; break;
+              case 'time': cell.textContent = click.at.split('.')[0].replace('T', ' '); break;
               case 'control': link(cell, click.name, address('/control', {control, screen})); cell.title = control; break;
               case 'event': cell.textContent = click.event; break;
               case 'screen': screen ? link(cell, screen, address('/screens', {screen})) : cell.replaceChildren(); break;

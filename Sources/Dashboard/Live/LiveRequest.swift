@@ -1,9 +1,12 @@
+package import Basics
 package import ClickReports
 package import ClickStore
 
 /// What an open page asks for: the clicks of a selection, `GET /live/events?since=…`, after those that it has.
 package struct LiveRequest: Sendable {
     package let selection: Selection
+    /// In which times are said.
+    package let timeZone: TimeZoneRules
     /// The same for the same selection.
     package let key: String
     /// The last click that the page has; nil if it has none.
@@ -20,6 +23,7 @@ package struct LiveRequest: Sendable {
     package init(query: String?, lastEventID: String?, nowMs: Int64) throws(PageQuery.Problem) {
         let asked = try PageQuery(Address(path: Self.path, query: query)?.parameters ?? [], ofPage: [Self.after])
         selection = try asked.selection(nowMs: nowMs)
+        timeZone = asked.timeZone
         key = Address("live", asked.selected).text
         lastID = (lastEventID ?? asked[Self.after].last).flatMap { Int64($0) }
     }

@@ -21,8 +21,11 @@ extension DashboardPage {
             PagePart("session") { maker in
                 var shown = try report.query.report(of: report.lines)
                 shown.limit(to: maker.limit)
+                var others = report.query.selection
+                others.apps = []
+                let clicks = others.isEverything ? "All" : "The selected"
                 return ReportPage.Section(
-                    "session", "What happened", "All clicks of session \(report.query.name), in their order.",
+                    "session", "What happened", "\(clicks) clicks of session \(report.query.name), in their order.",
                     empty: "No click of the session is selected.", shown)
             }
         ]

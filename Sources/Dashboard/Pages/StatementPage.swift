@@ -5,7 +5,8 @@ internal import ClickStore
 extension DashboardPage {
     /// What a statement of SQL gives. It can neither change nor reach anything, as that of the command cannot.
     static let sql = DashboardPage(
-        name: "sql", title: "SQL", fields: [FormField("q", "a statement that reads", .statement)], rows: 200
+        name: "sql", title: "SQL", fields: [FormField("q", "a statement that reads", .statement)], isSelected: false,
+        rows: 200
     ) { request in
         guard let reader = request.engine as? ClickReader else {
             throw PageProblem("this database is no file, and statements are not run for others than its own users")
@@ -18,7 +19,9 @@ extension DashboardPage {
                         try SchemaReport.report(of: reader))
                 }
                 let report = try StatementReport(statement, timeout: timeout, rows: maker.limit).report(from: reader)
-                return ReportPage.Section("sql", "Result", "", empty: "The statement gives no row.", report)
+                return ReportPage.Section(
+                    "sql", "Result", "The statement reads all clicks, whatever other pages select.",
+                    empty: "The statement gives no row.", report)
             }
         ]
     }

@@ -16,6 +16,8 @@ struct DashboardPage: Sendable {
     var related: [(page: String, text: String)] = []
     /// Whether the rows of its first report can be sorted by any column.
     var isSorted = false
+    /// Whether it is of the selected clicks alone; else it shows no selection.
+    var isSelected = true
     /// How many rows of each report at most, unless the query says otherwise.
     var rows = 50
     /// By which of the names of controls clicks are read.

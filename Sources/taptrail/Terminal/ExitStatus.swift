@@ -50,6 +50,8 @@ enum ExitStatus: Int32, Error {
         case let error where of(error) != nil:
             if error is SQLError || (error as? PlacedError)?.error is SQLError {
                 Messages.error(lines: "\(error)")
+            } else if case StoreError.notAStore(let path) = error, let text = ForeignDatabase.text(of: path) {
+                Messages.error(text)
             } else {
                 Messages.error("\(error)")
             }
