@@ -160,11 +160,12 @@ final class FeedWriter {
         for control in batch.newControls { try controls.add(control) }
         for layout in batch.newLayouts { try layouts.add(layout) }
         if !batch.newSessions.isEmpty { try sessions.prepareForNames() }
+        // A collector's senders mostly number their clicks: then nobody asks for what came before.
+        let isNumbered = isCollected && batch.rows.indices.allSatisfy { batch.details[$0]?.seq != nil }
         for key in batch.newSessions {
             let isStored = try sessions.add(key)
             try orders.add(sessions, isStored: isStored, recording: recording) { id throws(StoreError) in
-                // A collector's senders mostly number their clicks: then nobody asks for what came before.
-                isCollected && batch.isNumbered ? nil : try clicks.last(id)
+                isNumbered ? nil : try clicks.last(id)
             }
             guard !hasIdentities, let span = sessions.spans.last else {
                 unmatched.append(nil)

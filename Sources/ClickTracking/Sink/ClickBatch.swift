@@ -90,9 +90,6 @@ package struct ClickBatch: Sendable {
         return detail.id != nil || detail.seq != nil
     }
 
-    /// Whether each click has a `seq`.
-    package var isNumbered: Bool { details.count == rows.count && details.values.allSatisfy { $0.seq != nil } }
-
     /// Gives a click an identity of its own.
     package mutating func identify(_ row: Int, as id: String) {
         details[row, default: ClickDetail()].id = id
