@@ -42,7 +42,7 @@ struct DashboardPageTests {
         let none = "There was neither a rage burst nor a dead click."
         let calm = try [Handled.unknown, .yes].map { try ServedStore([SampleClick(handled: $0)]) }
         #expect(
-            says(calm[0], "/frustration", "Which clicks were dead is unknown") && !says(calm[0], "/frustration", none))
+            says(calm[0], "/frustration", "What handled the clicks is unknown") && !says(calm[0], "/frustration", none))
         #expect(says(calm[1], "/frustration", none))
         // The first column names the rows, also those without a name.
         for page in ["/versions", "/screens"] {

@@ -34,7 +34,8 @@ extension PageMaker {
     ) throws -> ReportPage.Section {
         let query = FrustrationReport(selection)
         let figures = try known ?? query.figures(by: engine)
-        // That there is no dead click can be said only of clicks whose outcome is known.
+        // That there is no dead click can be said only where a recording says what handled clicks. A page that answered says
+        // nothing of that.
         let isKnown = try !figures.lines.isEmpty || engine.all(of: selection, []).unhandled != nil
         return Section(
             "frustration", "Dead clicks and rage",
@@ -44,7 +45,7 @@ extension PageMaker {
             """,
             empty: isKnown
                 ? "There was neither a rage burst nor a dead click."
-                : "There was no rage burst. Which clicks were dead is unknown: no recording says what handled them.",
+                : "There was neither a rage burst nor a click that a page left unanswered. What handled the clicks is unknown.",
             try limited(query.report(of: figures)))
     }
 
