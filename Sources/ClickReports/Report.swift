@@ -101,6 +101,8 @@ extension Report {
         case share
         /// The difference of two shares, from -1 to 1.
         case difference
+        /// By which part something rose or fell, from -1 on.
+        case change
         /// A probability, from 0 to 1.
         case probability
         /// A time, in milliseconds since the Unix epoch, UTC; ``Report/withTimes(in:)`` writes it.
@@ -207,6 +209,7 @@ extension Report.ValueType {
         case (.count, .integer(let count)): .number(Int(exactly: count).map(ChartText.count) ?? cell.text)
         case (.share, .real(let share)): .number(ReadableNumber.percent(share))
         case (.difference, .real(let difference)): .number(ReadableNumber.points(difference))
+        case (.change, .real(let change)): .number(ReadableNumber.change(change))
         case (.probability, .real(let p)): .number(ReadableNumber.probability(p))
         case (.time, .text(let time)): .number(ReadableNumber.time(time))
         case (.quantile, .real(let ms)): .number(ReadableNumber.duration(ms))
@@ -220,7 +223,8 @@ extension Report.ValueType {
     var isName: Bool {
         switch self {
         case .control, .element, .screen, .branch, .selector: true
-        case .text, .path, .count, .share, .difference, .probability, .time, .duration, .quantile, .points, .trend:
+        case .text, .path, .count, .share, .difference, .change, .probability, .time, .duration, .quantile, .points,
+            .trend:
             false
         }
     }
@@ -231,7 +235,7 @@ extension Report.ValueType {
     /// Whether values are measured or counted.
     fileprivate var isFigure: Bool {
         switch self {
-        case .count, .share, .difference, .probability, .quantile, .trend: true
+        case .count, .share, .difference, .change, .probability, .quantile, .trend: true
         case .text, .control, .element, .screen, .path, .selector, .branch, .time, .duration, .points: false
         }
     }

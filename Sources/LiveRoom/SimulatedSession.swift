@@ -8,10 +8,10 @@ package import SimulatedUI
 package final class SimulatedSession {
     /// The session's name.
     package let name: String
-    /// The user's name. Some users come back for further sessions, with the same version.
+    /// The user's name. Most users come back for further sessions.
     package var user: String { person.name }
     package let app = "LiveRoom"
-    package var version: String { person.version }
+    package let version: String
     /// The app that the user touches.
     package var application: Application { coordinator.application }
     /// The session's clock, in milliseconds since the Unix epoch, UTC. It advances while the session is played.
@@ -24,22 +24,27 @@ package final class SimulatedSession {
     /// - Parameters:
     ///   - seed: The simulation's seed. It is part of the session's name.
     ///   - number: The number of the session in the simulation.
-    init(seed: UInt64, number: Int, startedAtMs: Int64, generator: SplitMix64) {
+    ///   - firstDayMs: When the simulation's first day began.
+    init(seed: UInt64, number: Int, startedAtMs: Int64, firstDayMs: Int64, generator: SplitMix64) {
         var generator = generator
         name = "s-\(seed)-" + Self.padded(number, to: 6)
         // The lower of two draws makes some users come back often and most of them seldom.
-        let userNumber = min(generator.number(in: 1...2_000), generator.number(in: 1...2_000))
+        let userNumber = min(generator.number(in: 1...500), generator.number(in: 1...500))
         person = SimulatedUser(number: userNumber, seed: seed)
+        version = person.version(atMs: startedAtMs - firstDayMs)
         nowMs = startedAtMs
         self.generator = generator
     }
+
+    /// Whether the pictures beside the chat's messages look like buttons: from 1.4.0 on. Nothing handles taps on them.
+    private var hasPicturesLikeButtons: Bool { version != "1.3.2" }
 
     /// Plays the session to its end.
     package func play() {
         var clicksLeft = generator.number(in: 22...42)
         // Of its own, so that a curious user does all else as if the pictures looked like pictures.
         var curiosity = SplitMix64(seed: generator.next())
-        var isCurious = person.isCurious && person.hasPicturesLikeButtons
+        var isCurious = person.isCurious && hasPicturesLikeButtons
         while clicksLeft > 0 {
             nowMs += Int64(generator.number(in: 700...4_000) + (generator.happens(15) ? 12_000 : 0))
             clicksLeft -= act()

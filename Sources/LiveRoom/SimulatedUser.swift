@@ -1,10 +1,11 @@
 internal import SeededGenerator
 
-/// One of the people who use the app. They come back with the same habits and the same version of the app, so that their
-/// sessions resemble one another.
+/// One of the people who use the app. They come back with the same habits, so that their sessions resemble one another, and most
+/// of them take the new version when it is there.
 struct SimulatedUser {
     let name: String
-    let version: String
+    /// The version at first, and that of all sessions from a time on, in milliseconds since the first day began.
+    private let versions: (first: String, second: String, fromMs: Int64)
     /// Whether the user taps the pictures beside the chat's messages when they look like buttons.
     let isCurious: Bool
     /// How strong each habit is, by the name of what it touches.
@@ -17,17 +18,21 @@ struct SimulatedUser {
         var seeds = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(number))
         var generator = SplitMix64(seed: seeds.next())
         name = "u-" + SimulatedSession.padded(number, to: 5)
-        version = Self.versions[generator.pickIndex(weights: [60, 30, 10]) ?? 0]
+        let last = Self.versions[generator.pickIndex(weights: [60, 30, 10]) ?? 0]
         isCurious = generator.happens(12)
         strengths = Habit.names.reduce(into: [:]) { strengths, name in
             strengths[name] = generator.pick([1, 2, 4, 8])
         }
+        // The new version is out on the third day, and nobody waits longer than three days.
+        let day = 86_400_000
+        let upgradeMs = last == "1.4.0" ? generator.number(in: 2 * day...5 * day) : 0
+        versions = (upgradeMs > 0 ? "1.3.2" : last, last, Int64(upgradeMs))
     }
 
-    private static let versions = ["1.4.0", "1.3.2", "1.5.0-beta.1"]
+    /// The version of the app that the user has then, in milliseconds since the first day began.
+    func version(atMs: Int64) -> String { atMs < versions.fromMs ? versions.first : versions.second }
 
-    /// Whether the pictures beside the chat's messages look like buttons: from 1.4.0 on. Nothing handles taps on them.
-    var hasPicturesLikeButtons: Bool { version != "1.3.2" }
+    private static let versions = ["1.4.0", "1.3.2", "1.5.0-beta.1"]
 
     /// Draws a habit for a screen.
     func habit(on screen: String, _ generator: inout SplitMix64) -> Habit? {

@@ -29,7 +29,8 @@ package struct Simulation {
         var generator = SplitMix64(seed: seeds.next())
         let start = startedAtMs + Self.startOffsetMs(&generator)
         made += 1
-        return SimulatedSession(seed: seed, number: made, startedAtMs: start, generator: generator)
+        return SimulatedSession(
+            seed: seed, number: made, startedAtMs: start, firstDayMs: startedAtMs, generator: generator)
     }
 
     /// Creates sessions one after the other and passes each, not played yet, to a closure.

@@ -4,69 +4,94 @@ import ClickStore
 
 extension CompareReport {
     func figures(from reader: ClickHouseReader) throws -> Comparison {
-        // Shares are of all units, so all controls are read to see who is on which side.
+        // Shares are of all sessions, so all controls are read to see who is on which side.
         let sides = try [before.ofAllControls, after.ofAllControls].map(reader.select)
         let owners = try ComparedOwners(sides, reader)
-        let uses = try zip([before, after], sides).map { side, all in
-            try Self.uses(reader.select(side), among: all, owners, reader)
+        var uses: [UInt64: ControlUse] = [:]
+        let selected = try [before, after].map(reader.select)
+        let rows: [SQLFragment] = selected.enumerated().map { side, selection in
+            var steps = ClickSteps(reader, selection)
+            steps.ofSessions = ["session_id"]
+            return """
+                SELECT control, \(owners.owner("user_of")) AS owner, session_id, toUInt8(\(side)) AS side, count() AS clicks,
+                    countIf(outcome != 0) AS known, countIf(outcome = 1) AS refused
+                FROM \(steps.rows([.control, .user, .outcome]))
+                GROUP BY control, owner, session_id
+                """
         }
-        return Comparison(owners.units, before: uses[0], after: uses[1])
-    }
-
-    /// How much each of the selected controls was used, by owners of all clicks of a side.
-    private static func uses(
-        _ selected: ClickHouseSelection, among all: ClickHouseSelection, _ owners: ComparedOwners,
-        _ reader: ClickHouseReader
-    ) throws -> [Comparison.CountedControl] {
-        var steps = ClickSteps(reader, selected)
-        steps.ofSessions = ["session_id"]
-        let counted: SQLFragment =
-            switch owners.units.unit {
-            case .user:
-                """
-                uniqExactIf(user_of, user_of != 0 AND user_of NOT IN (\(owners.onBoth))\
-                \(owners.units.isOneSession ? " AND (user_of, session_id) IN (\(firstSessions(all, reader)))" : ""))
-                """
-            case .session: "countIf(first_on_control = 1 AND session_id NOT IN (\(owners.onBoth)))"
+        let isFirst: [SQLFragment] = (["first_before", "first_after"] as [SQLFragment]).map {
+            owners.units.isOneSession ? "session_id = \($0)" : "1"
+        }
+        let sums: [SQLFragment] = (0...1).map { side in
+            let isSide: SQLFragment = "side = \(side)"
+            let isOther: SQLFragment = "\(isSide) AND \(isFirst[side])"
+            let counts = (["1", "known > 0", "refused > 0"] as [SQLFragment]).map { holds in
+                "if(sessions_before > 0 AND sessions_after > 0, countIf(\(isSide) AND \(holds)), toUInt64(countIf(\(isOther) AND \(holds)) > 0))"
+                    as SQLFragment
             }
-        var controls: [Comparison.CountedControl] = []
+            return """
+                sumIf(clicks, \(isSide)) AS clicks_\(side), sumIf(known, \(isSide)) AS known_\(side),
+                    sumIf(refused, \(isSide)) AS refused_\(side), \(counts[0]) AS used_\(side), \(counts[1]) AS judged_\(side),
+                    \(counts[2]) AS unhandled_\(side)
+                """
+        }
         try reader.client.query(
             """
-            SELECT control, count(), \(counted)
-            FROM \(steps.rows([.control, .user, .isFirstOnControl]))
-            GROUP BY control
+            SELECT control, sessions_before, sessions_after, used_0, used_1, judged_0, judged_1, unhandled_0, unhandled_1,
+                count(), sum(clicks_0), sum(known_0), sum(refused_0), sum(clicks_1), sum(known_1), sum(refused_1)
+            FROM (
+                SELECT control, owner, any(before) AS sessions_before, any(after) AS sessions_after,
+                    \(sums.joined(separator: ",\n        "))
+                FROM (\(rows.joined(separator: "\nUNION ALL\n"))) AS uses
+                INNER JOIN (\(owners.query)) AS owners USING owner
+                GROUP BY control, owner
+            )
+            GROUP BY control, sessions_before, sessions_after, used_0, used_1, judged_0, judged_1, unhandled_0, unhandled_1
             """, settings: ClickHouseReader.sessionSettings
         ) { row in
             let id = try row.uint64()
-            let use = ControlUse(clicks: try row.integer(), units: try row.integer())
-            if let control = selected.controls[id] { controls.append((control, use)) }
+            uses[id, default: owners.noUse].add(try (0..<15).map { _ in try row.integer() })
         }
-        return controls
+        let controls = uses.compactMap { id, use in
+            (selected[0].controls[id] ?? selected[1].controls[id]).map { (control: $0, use: use) }
+        }
+        return Comparison(owners.units, sizes: owners.sizes, controls)
     }
 }
 
-extension CompareReport {
-    /// A query for the users of some clicks, each with the first session; of two that begin at once it is the first by name, then
-    /// app.
-    private static func firstSessions(_ selected: ClickHouseSelection, _ reader: ClickHouseReader) -> SQLFragment {
-        """
-        SELECT user_id, argMin(session_id, place)
-        FROM (
-            SELECT user_id, session_id, concat(toString(min(at) + 1000000000000000), any(session), '\\0', any(app)) AS place
-            FROM \(reader.clicks)
-            WHERE user_id != 0 AND \(selected.condition)
-            GROUP BY user_id, session_id
-        )
-        GROUP BY user_id
-        """
+extension ControlUse {
+    /// Adds users with the same figures: the sessions before and after, those with a click, with a known outcome and with a
+    /// click that nobody handled, before and after; how many users; the clicks before, those whose outcome is known, those that
+    /// nobody handled; the same after.
+    fileprivate mutating func add(_ figures: [Int]) {
+        let (users, isPair) = (figures[8], figures[0] > 0 && figures[1] > 0)
+        before.add(Outcomes(clicks: figures[9], known: figures[10], unhandled: figures[11]))
+        after.add(Outcomes(clicks: figures[12], known: figures[13], unhandled: figures[14]))
+        guard isPair else {
+            // All others are in the strata already.
+            uses.addOthers(before: (users * figures[2], 0), after: (users * figures[3], 0))
+            unhandled.addOthers(
+                before: (users * figures[6], users * figures[4]), after: (users * figures[7], users * figures[5]))
+            return
+        }
+        uses.add(
+            Stratum(before: .init(figures[2], of: figures[0]), after: .init(figures[3], of: figures[1])), users: users)
+        unhandled.add(
+            Stratum(before: .init(figures[6], of: figures[4]), after: .init(figures[7], of: figures[5])), users: users)
     }
 }
 
 /// The users or sessions that two selections are compared by.
 private struct ComparedOwners {
     let units: Comparison.Units
-    /// A query for the ids of those with clicks on both sides.
-    let onBoth: SQLFragment
+    /// The sessions of all, in which nothing has happened yet.
+    private(set) var sizes = Strata()
+    /// A control that nobody used.
+    private(set) var noUse = ControlUse()
+    /// A query for the owners, each with the number of its sessions on either side, `before` and `after`, and the first of them; of
+    /// two that begin at once it is the first by name, then app.
+    let query: SQLFragment
+    private let unit: Comparison.Unit
 
     init(_ sides: [ClickHouseSelection], _ reader: ClickHouseReader) throws {
         let conditions: [SQLFragment] = sides.map { "(\($0.condition))" }
@@ -77,32 +102,51 @@ private struct ComparedOwners {
                 SELECT uniqExact(session_id), uniqExactIf(session_id, user_id != 0) FROM \(reader.clicks) WHERE \(isOnEither)
                 """
             ) { (try $0.integer(), try $0.integer()) } ?? (0, 0)
-        let unit = Comparison.Unit(sessions: sessions, withUser: withUser)
-        let owner: SQLFragment = unit == .user ? "user_id" : "session_id"
-        // Grouped twice, as the nodes may have been told not to merge what they group, and a user is on several.
-        let owners: SQLFragment = """
-            SELECT owner, max(b) AS is_before, max(a) AS is_after, sum(sb) AS before, sum(sa) AS after
+        unit = Comparison.Unit(sessions: sessions, withUser: withUser)
+        let places: [SQLFragment] = (["first_ms_before", "first_ms_after"] as [SQLFragment]).map {
+            "concat(toString(\($0) + 1000000000000000), name, '\\0', app_name)"
+        }
+        query = """
+            SELECT owner, countIf(is_before = 1) AS before, countIf(is_after = 1) AS after,
+                argMinIf(session_id, \(places[0]), is_before = 1) AS first_before,
+                argMinIf(session_id, \(places[1]), is_after = 1) AS first_after
             FROM (
-                SELECT \(owner) AS owner, toUInt8(max(\(conditions[0]))) AS b, toUInt8(max(\(conditions[1]))) AS a,
-                    uniqExactIf(session_id, \(conditions[0])) AS sb, uniqExactIf(session_id, \(conditions[1])) AS sa
+                SELECT \(Self.owner("user_id", unit)) AS owner, session_id, any(session) AS name, any(app) AS app_name,
+                    toUInt8(max(\(conditions[0]))) AS is_before, toUInt8(max(\(conditions[1]))) AS is_after,
+                    minIf(at, \(conditions[0])) AS first_ms_before, minIf(at, \(conditions[1])) AS first_ms_after
                 FROM \(reader.clicks)
-                WHERE \(owner) != 0 AND \(isOnEither)
-                GROUP BY owner
+                WHERE \(isOnEither)
+                GROUP BY owner, session_id
             )
             GROUP BY owner
             """
-        onBoth = "SELECT owner FROM (\(owners)) WHERE is_before = 1 AND is_after = 1"
-        let counts =
-            try reader.client.row(
-                """
-                SELECT countIf(is_before = 1 AND is_after = 0), countIf(is_before = 0 AND is_after = 1),
-                    countIf(is_before = 1 AND is_after = 1), toUInt64(sumIf(before, is_after = 0)),
-                    toUInt64(sumIf(after, is_before = 0))
-                FROM (\(owners))
-                """
-            ) { row in try (0..<5).map { _ in try row.integer() } } ?? Array(repeating: 0, count: 5)
+        var (pairs, alone, theirs): ([(Stratum, Int)], [Int], [Int]) = ([], [0, 0], [0, 0])
+        try reader.client.query(
+            "SELECT before, after, count() FROM (\(query)) GROUP BY before, after",
+            settings: ClickHouseReader.sessionSettings
+        ) { row in
+            let sizes = [try row.integer(), try row.integer()]
+            let owners = try row.integer()
+            if !sizes.contains(0) {
+                pairs.append((Stratum(before: .init(0, of: sizes[0]), after: .init(0, of: sizes[1])), owners))
+            }
+            for side in 0...1 where sizes[1 - side] == 0 {
+                alone[side] += owners
+                theirs[side] += owners * sizes[side]
+            }
+        }
         units = Comparison.Units(
-            unit, before: counts[0], after: counts[1], sessions: (counts[3], counts[4]), onBoth: counts[2],
-            withoutUser: unit == .user ? sessions - withUser : 0)
+            unit, before: alone[0], after: alone[1], sessions: (theirs[0], theirs[1]),
+            onBoth: pairs.reduce(0) { $0 + $1.1 })
+        for (stratum, owners) in pairs { sizes.add(stratum, users: owners) }
+        sizes.addOthers(before: (0, alone[0]), after: (0, alone[1]))
+        noUse.uses.addOthers(before: (0, alone[0]), after: (0, alone[1]))
+    }
+
+    /// Whose a click is: a session without a user stands for itself.
+    func owner(_ user: SQLFragment) -> SQLFragment { Self.owner(user, unit) }
+
+    private static func owner(_ user: SQLFragment, _ unit: Comparison.Unit) -> SQLFragment {
+        unit == .session ? "session_id" : "if(\(user) = 0, session_id, \(user))"
     }
 }

@@ -179,15 +179,18 @@ extension PageMaker {
 }
 
 extension PageMaker {
-    /// What changed from the version before to the newest one; without versions, from the week before to the last one.
+    /// What changed from the period before to the selected one, which is the last seven days unless the selection says since when; if
+    /// two versions are selected, from the earlier one to the later one.
     package func changes(
         _ engine: any ReportEngine, _ overview: ClickStatistics, _ apps: [ClickGroup]
     ) throws -> ReportPage.Section {
         let none = Section(
             "compare", "What changed", "How the use of each control changed.",
-            empty: "There are neither two versions of an app nor clicks in each of the last two weeks to compare.",
-            Report(columns: [], rows: []))
-        guard let sides = try versions(engine, apps) ?? weeks(overview) else { return none }
+            empty: """
+                There is no click before the last seven days to compare with; select a shorter time, such as the last day, or two \
+                versions.
+                """, Report(columns: [], rows: []))
+        guard overview.clicks > 0, let sides = try versions(engine, apps) ?? periods(overview) else { return none }
         let changes = try changes(engine, between: sides)
         return changes.report.rows.isEmpty ? none : changes
     }
@@ -198,8 +201,9 @@ extension PageMaker {
         return Section("compare", "What changed", report.headline ?? "", empty: "There is no click.", report)
     }
 
-    /// The two newest versions of the app with the most clicks; nil if it has no two.
+    /// The two selected versions, of the app with the most clicks; nil if not two of its versions are selected.
     private func versions(_ engine: any ReportEngine, _ apps: [ClickGroup]) throws -> ComparedSides? {
+        guard selection.versions.count == 2 else { return nil }
         guard let app = apps.first else { return nil }
         var ofApp = selection
         if apps.count > 1 {
@@ -211,17 +215,14 @@ extension PageMaker {
             (name: group.name ?? "", age: VersionPrecedence(group.name, firstMs: group.statistics.firstMs))
         }
         let newest = versions.sorted { $1.age.precedes($0.age) }.map(\.name)
-        return newest.count > 1 ? ComparedSides(ofApp, versions: newest[1], newest[0]) : nil
+        return newest.count == 2 ? ComparedSides(ofApp, versions: newest[1], newest[0]) : nil
     }
 
-    /// The seven days up to the last click and the seven before; nil if there is no click in those.
-    private func weeks(_ overview: ClickStatistics) -> ComparedSides? {
-        guard overview.clicks > 0 else { return nil }
-        let (week, endMs) = (7 * LocalTime.msOfDay, overview.lastMs.addingReportingOverflow(1).partialValue)
-        let (startMs, overflows) = endMs.subtractingReportingOverflow(week)
-        guard !overflows, overview.firstMs < startMs else { return nil }
-        let before = max(selection.sinceMs ?? .min, startMs &- week)..<startMs
-        return try? ComparedSides(selection, before, startMs..<endMs, in: timeZone)
+    /// The selected period and the one before; nil if no period is selected and all clicks are of the last seven days.
+    private func periods(_ overview: ClickStatistics) throws -> ComparedSides? {
+        guard let (last, before, _) = periods(overview), selection.sinceMs != nil || overview.firstMs < last.lowerBound
+        else { return nil }
+        return try ComparedSides(selection, before, last, in: timeZone)
     }
 }
 

@@ -124,7 +124,8 @@ extension PageMaker {
         return PageTiles.Figures(all: overview, known: overview.clicks - clicks)
     }
 
-    private func periods(_ overview: ClickStatistics) -> (last: Range<Int64>, before: Range<Int64>, name: String)? {
+    /// The selected period, or the last seven days, the one before of equal length, and what the two are called.
+    func periods(_ overview: ClickStatistics) -> (last: Range<Int64>, before: Range<Int64>, name: String)? {
         let endMs = selection.untilMs ?? overview.lastMs.addingReportingOverflow(1).partialValue
         let (startMs, overflows) =
             selection.sinceMs.map { ($0, false) } ?? endMs.subtractingReportingOverflow(7 * LocalTime.msOfDay)

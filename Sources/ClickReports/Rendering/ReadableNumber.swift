@@ -13,10 +13,15 @@ enum ReadableNumber {
     }
 
     /// Percentage points with their sign: `+1.5 pp`, `-0.3 pp`, `0.0 pp`.
-    static func points(_ difference: Double) -> String {
-        let tenths = Int(rounding: difference * 1_000)
-        let sign = tenths > 0 ? "+" : tenths < 0 ? "-" : ""
-        return "\(sign)\(decimal(tenths)) pp"
+    static func points(_ difference: Double) -> String { signed(difference) + " pp" }
+
+    /// A change in per cent with its sign: `+12.5 %`, `-60.0 %`, `0.0 %`.
+    static func change(_ change: Double) -> String { signed(change) + " %" }
+
+    /// Hundredths with a sign and one decimal.
+    private static func signed(_ part: Double) -> String {
+        let tenths = Int(rounding: part * 1_000)
+        return "\(tenths > 0 ? "+" : tenths < 0 ? "-" : "")\(decimal(tenths))"
     }
 
     /// A probability: `0.032`, `< 0.001`.

@@ -25,43 +25,55 @@ package struct CompareReport: SelectedReport {
     }
 
     package func figures(from reader: ClickReader) throws(StoreError) -> Comparison {
-        // Shares are of all units, so all controls are read to see who is on which side.
+        // Shares are of all sessions, so all controls are read to see who is on which side.
         try reader.scan(before.ofAllControls) { scan throws(StoreError) in
             try scan.firstClicks()
         } finish: {
             earlier, scan throws(StoreError) in
             let later = try scan.scan(after.ofAllControls) { scan throws(StoreError) in try scan.firstClicks() }
             let units = try ComparedUnits(scan, before: ClickScan.earliest(earlier), after: ClickScan.earliest(later))
-            let uses = try [(before, units.before), (after, units.after)].map { side throws(StoreError) in
-                try scan.scan(side.0) { scan throws(StoreError) in try Self.uses(side.1, scan) }.flatMap(\.self)
+            let pairs = units.pairs.count
+            func uses(_ side: Selection, _ sessions: ComparedSessions) throws(StoreError) -> [Int64: UsedSide] {
+                let parts = try scan.scan(side) { scan throws(StoreError) in
+                    var counter = try UseCounter(sessions, pairs: pairs)
+                    var controls: [UsedSide] = []
+                    while let clicks = try scan.next() {
+                        controls.append((clicks.control, try counter.use(of: clicks)))
+                    }
+                    return controls
+                }
+                return Dictionary(parts.joined().map { ($0.control.id, $0) }) { first, _ in first }
             }
-            return Comparison(units.units, before: uses[0], after: uses[1])
+            let sides = (try uses(before, units.before), try uses(after, units.after))
+            let counts = try ZeroedMemory<SessionCounts>(count: pairs)
+            let controls = sides.0.merging(sides.1) { first, _ in first }.values.map(\.control)
+            return Comparison(
+                units.units, sizes: units.sizes,
+                controls.map { control in
+                    let uses = (sides.0[control.id]?.use ?? SideUse(), sides.1[control.id]?.use ?? SideUse())
+                    return (control, units.use(before: uses.0, after: uses.1, counts))
+                })
         }
     }
 
-    /// How much each of the controls was used that a thread takes from a scan.
-    private static func uses(_ units: [Int32], _ scan: ClickScan) throws(StoreError)
-        -> [Comparison.CountedControl]
-    {
-        var counter = try UseCounter(units)
-        var controls: [Comparison.CountedControl] = []
-        while let clicks = try scan.next() {
-            let use = try counter.use(of: clicks)
-            if use.clicks > 0 { controls.append((clicks.control, use)) }
-        }
-        return controls
+    /// A control with its use on one side.
+    private typealias UsedSide = (control: ControlRow, use: SideUse)
+
+    package func sql(on reader: ClickReader) throws -> ReportSQL {
+        throw NoSQL(
+            "SQLite has no test of significance; read the table compare_report, as 'taptrail sql --schema' shows it")
     }
 
     package func figures(by engine: any ReportEngine) throws -> Comparison { try engine.figures(of: self) }
 
     package static var noFigures: Comparison {
-        Comparison(ComparisonUnits(.session, before: 0, after: 0, sessions: (0, 0)), before: [], after: [])
+        Comparison(ComparisonUnits(.session, before: 0, after: 0, sessions: (0, 0)), sizes: Strata(), [])
     }
 
     /// Makes the report. It tells the kind of clicks only if the selection has several.
     package func report(of comparison: Comparison) -> Report {
         let names = ControlRow.fields(withKind: before.kinds.count != 1, \Comparison.ControlChange.control)
-        var report = Report(comparison.lines, names + Self.figures(comparison.units))
+        var report = Report(comparison.lines, names + Self.figures(comparison))
         report.headline = "\(comparison.verdict). Before: \(sides.before); after: \(sides.after)."
         report.chart = .forest(forest(of: comparison))
         return report
@@ -78,7 +90,8 @@ package struct CompareReport: SelectedReport {
                 low: difference.low, high: difference.high, isSignificant: line.isSignificant)
         }
         return Chart.Forest(
-            unit: "\(comparison.units.unit)s", before: sides.before, after: sides.after, changes: changes)
+            unit: comparison.units.isOneSession ? "sessions" : "\(comparison.units.unit)s", before: sides.before,
+            after: sides.after, changes: changes)
     }
 }
 
@@ -96,10 +109,23 @@ extension Selection {
 extension CompareReport {
     private typealias Field = Report.Field<Comparison.ControlChange>
 
-    private static func figures(_ units: Comparison.Units) -> [Field] {
-        let unit = "\(units.unit)"
-        let total = "\(unit)s on one side alone"
-        return counts(unit, total, inSession: units.isOneSession ? " in their first session" : "") + [
+    private static func figures(_ comparison: Comparison) -> [Field] {
+        counts(comparison.units) + shares(comparison.units)
+            + unhandled(isDetail: !comparison.lines.contains { ![nil, .same].contains($0.unhandledChange) })
+    }
+
+    private static func shares(_ units: Comparison.Units) -> [Field] {
+        let things = units.isOneSession ? "session" : "\(units.unit)"
+        return [
+            .init(
+                "share_before", heading: "share before", .share,
+                """
+                \(things)s of the first side with a click on it ÷ all its \(things)s\
+                \(units.onBoth > 0 ? ", each user who is on both sides weighing the same on both" : "")
+                """, isTerm: true
+            ) { Cell($0.shareBefore) },
+            .init("share_after", heading: "share after", .share, "the same of the second side") { Cell($0.shareAfter) },
+            .init("change", .change, "share after ÷ share before − 1", isTerm: true) { Cell($0.relativeChange) },
             .init(
                 "difference", .difference, "share after − share before (pp: percentage points)",
                 isTerm: true
@@ -114,7 +140,10 @@ extension CompareReport {
             },
             .init(
                 "p", .probability,
-                "probability of so large a difference by chance alone (Fisher's exact test, two-sided)", isTerm: true
+                """
+                probability of so large a difference by chance alone, two-sided (Cochran, Mantel and Haenszel; Fisher's \
+                exact test where nobody is on both sides)
+                """, isTerm: true
             ) { Cell($0.p) },
             .init(
                 "status", .text,
@@ -126,28 +155,42 @@ extension CompareReport {
         ]
     }
 
-    private static func counts(_ unit: String, _ total: String, inSession session: String) -> [Field] {
+    private static func counts(_ units: Comparison.Units) -> [Field] {
         [
             .init("clicks_before", heading: "before", .count, "clicks on the control before") {
                 Cell($0.before.clicks)
             },
             .init("clicks_after", heading: "after", .count, "clicks on the control after") { Cell($0.after.clicks) },
-            .init("unit", .text, "what the shares count: user or session", isDetail: true) { _ in .text(unit) },
-            .init("units_before", .count, "distinct \(total) with a click on the control before", isDetail: true) {
-                Cell($0.before.units)
-            },
-            .init("units_after", .count, "the same after", isDetail: true) {
-                Cell($0.after.units)
-            },
+            .init("unit", .text, "who is compared: user or session", isDetail: true) { _ in .text("\(units.unit)") },
             .init(
-                "share_before", heading: "share before", .share,
-                "\(unit)s of the first side that clicked it\(session) ÷ all its \(unit)s",
+                "units_before", .count,
+                "\(units.unit)s with a click on the control before, in the sessions that are compared",
+                isDetail: true
+            ) { Cell($0.units.before) },
+            .init("units_after", .count, "the same after", isDetail: true) { Cell($0.units.after) },
+        ]
+    }
+
+    /// What became of the clicks.
+    private static func unhandled(isDetail: Bool) -> [Field] {
+        [
+            .init(
+                "unhandled_before", heading: "unhandled before", .share,
+                "clicks before that nobody handled ÷ clicks before whose outcome is known", isDetail: isDetail,
                 isTerm: true
-            ) { Cell($0.shareBefore) },
+            ) { Cell($0.before.unhandledShare) },
+            .init("unhandled_after", heading: "unhandled after", .share, "the same after", isDetail: isDetail) {
+                Cell($0.after.unhandledShare)
+            },
             .init(
-                "share_after", heading: "share after", .share,
-                "the same of the second side"
-            ) { Cell($0.shareAfter) },
+                "unhandled_p", .probability,
+                "p of the share of sessions with an unhandled click, of those with a click on it whose outcome is known",
+                isDetail: true
+            ) { Cell($0.unhandledP) },
+            .init(
+                "unhandled_status", heading: "unhandled", .text,
+                "more or less if that share changed beyond chance, else same; empty if it could not", isDetail: isDetail
+            ) { Cell($0.unhandledChange?.rawValue) },
         ]
     }
 }

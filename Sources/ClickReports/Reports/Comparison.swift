@@ -5,8 +5,8 @@ package import ClickStore
 package struct Comparison: Sendable {
     package typealias Unit = ComparisonUnits.Unit
     package typealias Units = ComparisonUnits
-    /// A control with its use in one of the two selections.
-    package typealias CountedControl = (control: ControlRow, use: ControlUse)
+    /// A control with its use on both sides.
+    package typealias UsedControl = (control: ControlRow, use: ControlUse)
 
     package let units: Units
     /// The controls with a click before or after.
@@ -15,62 +15,62 @@ package struct Comparison: Sendable {
     /// path, screen and kind.
     package let lines: [ControlChange]
 
-    /// Puts the counts of two selections together.
+    /// Judges the use of controls, each of which comes once.
     ///
-    /// - Parameters:
-    ///   - before: The clicked controls, each once.
-    ///   - after: The same of the other selection.
-    package init(_ units: Units, before: [CountedControl], after: [CountedControl]) {
-        var uses: [Int64: (control: ControlRow, before: ControlUse, after: ControlUse)] = [:]
-        for (control, use) in before { uses[control.id] = (control, use, ControlUse()) }
-        for (control, use) in after { uses[control.id] = (control, uses[control.id]?.before ?? ControlUse(), use) }
+    /// - Parameter sizes: The sessions of all who are compared; in none of them anything happened.
+    package init(_ units: Units, sizes: Strata, _ controls: [UsedControl]) {
         self.units = units
-        var lines = uses.values.map { ControlChange($0, $1, $2, units) }
-        let significant = FalseDiscoveryRate.significant(lines.map { $0.p ?? 1 })
+        let sizes = StratumSizes(sizes)
+        var lines = controls.filter { $0.use.before.clicks + $0.use.after.clicks > 0 }.map {
+            ControlChange($0.control, $0.use, sizes)
+        }
+        // One family: of all that is reported, one in twenty may be chance.
+        let uses = lines.map { $0.p ?? 1 }
+        let judged = lines.indices.filter { lines[$0].unhandledP != nil }
+        let significant = FalseDiscoveryRate.significant(uses + lines.compactMap(\.unhandledP))
         for index in lines.indices { lines[index].isSignificant = significant[index] }
+        for (place, index) in judged.enumerated() {
+            lines[index].isUnhandledSignificant = significant[uses.count + place]
+        }
         self.lines = lines.sorted { $0.precedes($1) }
     }
 
-    /// How many controls each change happened to, `same` left out, in the order in which changes are declared.
-    package var changes: [(change: Change, controls: Int)] {
-        Change.allCases.filter { $0 != .same }.map { change in (change, lines.count { $0.change == change }) }
-            .filter { $0.1 > 0 }
+    /// What changed of how many controls, in words: `used less`, `more often unhandled`.
+    private var changes: [(change: String, controls: Int)] {
+        let uses = Change.allCases.filter { $0 != .same }.map { change in
+            let isUsed = [.more, .less].contains(change)
+            return (change: (isUsed ? "used " : "") + change.rawValue, controls: lines.count { $0.change == change })
+        }
+        let outcomes = [Change.more, .less].map { change in
+            (change: "\(change.rawValue) often unhandled", controls: lines.count { $0.unhandledChange == change })
+        }
+        return (uses + outcomes).filter { $0.controls > 0 }
     }
+
+    /// Whether anything changed beyond chance.
+    package var hasChange: Bool { lines.contains(where: \.isChange) }
 
     /// The answer in one clause: how many controls changed, of how many, judged by what.
     package var verdict: String {
-        let sides = [("before", units.before), ("after", units.after)]
-        if let (side, _) = sides.first(where: { $0.1 == 0 }) {
-            return "Nothing to compare: no \(units.unit) \(side)\(leftOut(before: "; "))"
+        guard isPossible else {
+            let side = units.before > 0 ? "after" : units.after > 0 ? "before" : "on either side"
+            return "Nothing to compare: no \(units.unit) \(side)"
         }
-        let judged = """
-            \(units.isOneSession ? "the first sessions of " : "")\
-            \(ChartText.count(units.before)) and \(ChartText.count(units.after)) \(units.unit)s\(leftOut(before: "; "))
-            """
-        let changed = changes.reduce(0) { $0 + $1.controls }
         let all = ChartText.count(lines.count)
-        guard changed > 0 else { return "No control changed beyond chance (\(all) compared, \(judged))" }
+        let changed = lines.count(where: \.isChange)
+        guard changed > 0 else { return "No control changed beyond chance (\(all) compared, \(units.description))" }
         let controls = lines.count == 1 ? "control" : "controls"
-        return "\(ChartText.count(changed)) of \(all) \(controls) changed beyond chance: \(listOfChanges) (\(judged))"
+        return
+            "\(ChartText.count(changed)) of \(all) \(controls) changed beyond chance: \(listOfChanges) (\(units.description))"
     }
 
     /// `1 appeared, 2 used more`.
     package var listOfChanges: String {
-        changes.map { change, controls in
-            let isUsed = [.more, .less].contains(change)
-            return "\(ChartText.count(controls)) \(isUsed ? "used " : "")\(change)"
-        }.joined(separator: ", ")
+        changes.map { change, controls in "\(ChartText.count(controls)) \(change)" }.joined(separator: ", ")
     }
 
-    /// Whether both sides have units to compare.
-    package var isPossible: Bool { units.before > 0 && units.after > 0 }
-
-    private func leftOut(before separator: String) -> String {
-        var parts: [String] = []
-        if units.onBoth > 0 { parts.append(Wording.count(units.onBoth, "\(units.unit)") + " on both sides") }
-        if units.withoutUser > 0 { parts.append(Wording.count(units.withoutUser, "session") + " without a user") }
-        return parts.isEmpty ? "" : "\(separator)left out: \(Wording.list(parts))"
-    }
+    /// Whether anybody can be compared.
+    package var isPossible: Bool { units.isPossible }
 }
 
 extension Comparison {
@@ -91,27 +91,37 @@ extension Comparison {
     /// A control that was clicked before or after.
     package struct ControlChange: Sendable {
         package let control: ControlRow
-        package let before: ControlUse
-        package let after: ControlUse
-        /// The part of all units that clicked the control.
+        /// What became of the clicks.
+        package let before: Outcomes
+        package let after: Outcomes
+        /// How many users, or sessions, clicked it in the sessions that are counted.
+        package let units: (before: Int, after: Int)
+        /// The part of the sessions in which it was clicked; see ``StratifiedTest``.
         package let shareBefore: Double?
         package let shareAfter: Double?
-        /// nil if there was no unit before or none after.
+        /// nil if nobody can be compared.
         package let difference: ShareDifference?
-        /// How probable so large a difference is by chance alone; nil if there was no unit before or none after.
+        /// How probable so large a difference is by chance alone; nil if nobody can be compared.
         package let p: Double?
+        /// The same of the part of the sessions with a click on it that nobody handled, of those with a known outcome; nil if
+        /// chance could not have divided them otherwise.
+        package let unhandledP: Double?
         fileprivate(set) var isSignificant = false
+        fileprivate(set) var isUnhandledSignificant = false
+        private let isUnhandledMore: Bool
 
-        fileprivate init(_ control: ControlRow, _ before: ControlUse, _ after: ControlUse, _ units: Units) {
-            let earlier = ShareDifference.Share(before.units, of: units.before)
-            let later = ShareDifference.Share(after.units, of: units.after)
-            (self.control, self.before, self.after) = (control, before, after)
-            (shareBefore, shareAfter) = (earlier.value, later.value)
-            difference = ShareDifference(from: earlier, to: later)
-            p = ExactTest.p(earlier, later)
+        fileprivate init(_ control: ControlRow, _ use: ControlUse, _ sizes: StratumSizes) {
+            let test = StratifiedTest(use.uses, sizes: sizes)
+            let unhandled = StratifiedTest(use.unhandled, sizes: StratumSizes(use.unhandled))
+            (self.control, before, after) = (control, use.before, use.after)
+            units = use.uses.units
+            (shareBefore, shareAfter) = (test.shareBefore, test.shareAfter)
+            (difference, p) = (test.difference, test.p)
+            unhandledP = unhandled.isInformative ? unhandled.p : nil
+            isUnhandledMore = (unhandled.difference?.value ?? 0) > 0
         }
 
-        /// nil if there was no unit before or none after.
+        /// nil if nobody can be compared.
         package var change: Change? {
             guard let difference else { return nil }
             guard isSignificant else { return .same }
@@ -120,6 +130,20 @@ extension Comparison {
             return difference.value > 0 ? .more : .less
         }
 
+        /// What became of the clicks that nobody handled: more, less or the same; nil if that cannot be judged.
+        package var unhandledChange: Change? {
+            guard unhandledP != nil else { return nil }
+            return !isUnhandledSignificant ? .same : isUnhandledMore ? .more : .less
+        }
+
+        /// The share after divided by that before, less 1; nil if there was none before, or nobody can be compared.
+        package var relativeChange: Double? {
+            guard difference != nil, let shareBefore, let shareAfter, shareBefore > 0 else { return nil }
+            return shareAfter / shareBefore - 1
+        }
+
+        fileprivate var isChange: Bool { isSignificant || isUnhandledSignificant }
+
         fileprivate func precedes(_ other: ControlChange) -> Bool {
             if rank != other.rank { return rank > other.rank }
             return control.precedes(other.control)
@@ -127,7 +151,7 @@ extension Comparison {
 
         /// What the order depends on, the weightiest first; higher comes first.
         private var rank: (isChange: Int, size: Double, clicks: Int) {
-            (isSignificant ? 1 : 0, abs(difference?.value ?? 0), before.clicks + after.clicks)
+            (isChange ? 1 : 0, abs(difference?.value ?? 0), before.clicks + after.clicks)
         }
     }
 }

@@ -136,8 +136,8 @@ extension ClickSequences {
         for span in clicked where counts[span].mark > 0 { isMarked[Int(owners[span])] = true }
         let users = try lastUsers(clicked, owners, counts, directory.users, ownerLimit: ownerLimit)
         spans = clicked.lazy.filter { isMarked[Int(owners[$0])] }.map { Int32(truncatingIfNeeded: $0) }
-        spans = Self.sorted(spans, below: ownerLimit) { Int(owners[Int($0)]) }
-        spans = Self.sorted(spans, below: directory.nameLimit) { Int(users[Int(owners[Int($0)])]) }
+        spans = CountingSort.sorted(spans, below: ownerLimit) { Int(owners[Int($0)]) }
+        spans = CountingSort.sorted(spans, below: directory.nameLimit) { Int(users[Int(owners[Int($0)])]) }
         var start = 0
         while start < spans.count {
             let owner = owners[Int(spans[start])]
@@ -176,20 +176,6 @@ extension ClickSequences {
     private func isFirst(_ span: Int, _ other: Int) throws(StoreError) -> Bool {
         let names = try scan.names(ofSpans: [span, other].lazy.map { Int32(truncatingIfNeeded: $0) })
         return (names[0].user ?? "").utf8.lexicographicallyPrecedes((names[1].user ?? "").utf8)
-    }
-
-    /// Brings spans into the order of a number that each has; those of one number stay as they are.
-    private static func sorted(_ spans: [Int32], below limit: Int, by number: (Int32) -> Int) -> [Int32] {
-        var places = Array(repeating: 0, count: limit + 1)
-        for span in spans { places[number(span) + 1] += 1 }
-        for number in 0..<limit { places[number + 1] += places[number] }
-        return [Int32](unsafeUninitializedCapacity: spans.count) { sorted, count in
-            for span in spans {
-                sorted.initializeElement(at: places[number(span)], to: span)
-                places[number(span)] += 1
-            }
-            count = spans.count
-        }
     }
 
     /// Tells each sequence where its clicks are in its round. A round has all sequences of a user, or none.

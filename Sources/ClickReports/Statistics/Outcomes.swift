@@ -19,6 +19,9 @@ package struct Outcomes: Hashable, Sendable {
     /// Clicks that nobody handled; nil if no click has a known outcome.
     package var unhandled: Int? { known == 0 ? nil : refused }
 
+    /// The part of the clicks with a known outcome that nobody handled; nil if no click has one.
+    var unhandledShare: Double? { known == 0 ? nil : Double(refused) / Double(known) }
+
     /// Counts some clicks.
     init(_ block: ClickColumns) {
         var (known, refused) = (0, 0)

@@ -15,14 +15,33 @@ package struct ShareDifference: Hashable, Sendable {
     /// - Returns: nil if one of them is a share of nothing.
     package init?(from before: Share, to after: Share) {
         guard let earlier = before.value, let later = after.value else { return nil }
-        let (scoreBefore, scoreAfter) = (before.score, after.score)
         // A single division, so that equal differences are equal numbers: 1/3 - 0/3 and 3/3 - 2/3.
         let (wholeBefore, wholeAfter) = (Double(before.whole), Double(after.whole))
-        value =
-            (Double(after.part) * wholeBefore - Double(before.part) * wholeAfter) / (wholeBefore * wholeAfter)
-        low = max(-1, value - hypotenuse(later - scoreAfter.low, scoreBefore.high - earlier))
-        high = min(1, value + hypotenuse(scoreAfter.high - later, earlier - scoreBefore.low))
+        self.init(
+            (Double(after.part) * wholeBefore - Double(before.part) * wholeAfter) / (wholeBefore * wholeAfter),
+            from: (earlier, wholeBefore), to: (later, wholeAfter))
     }
+
+    /// Compares two shares, each known as well as one of so many things.
+    init(
+        _ value: Double, from before: (share: Double, size: Double), to after: (share: Double, size: Double)
+    ) {
+        let (scoreBefore, scoreAfter) = (Self.score(before.share, before.size), Self.score(after.share, after.size))
+        self.value = value
+        low = max(-1, value - hypotenuse(after.share - scoreAfter.low, scoreBefore.high - before.share))
+        high = min(1, value + hypotenuse(scoreAfter.high - after.share, before.share - scoreBefore.low))
+    }
+
+    /// Wilson's score interval, without correction for continuity.
+    private static func score(_ share: Double, _ whole: Double) -> (low: Double, high: Double) {
+        let (part, square) = (share * whole, quantile * quantile)
+        let middle = (part + square / 2) / (whole + square)
+        let reach = quantile * (part * (1 - share) + square / 4).squareRoot() / (whole + square)
+        return (middle - reach, middle + reach)
+    }
+
+    /// The normal distribution's quantile of 0.975, which leaves 5 in 100 outside of both ends together.
+    private static let quantile = 1.959963984540054
 }
 
 extension ShareDifference {
@@ -37,18 +56,6 @@ extension ShareDifference {
 
         /// From 0 to 1; nil for a part of nothing.
         package var value: Double? { whole > 0 ? Double(part) / Double(whole) : nil }
-
-        /// Wilson's score interval, without correction for continuity.
-        fileprivate var score: (low: Double, high: Double) {
-            let (part, whole) = (Double(part), Double(whole))
-            let square = Self.quantile * Self.quantile
-            let middle = (part + square / 2) / (whole + square)
-            let reach = Self.quantile * (part * (whole - part) / whole + square / 4).squareRoot() / (whole + square)
-            return (middle - reach, middle + reach)
-        }
-
-        /// The normal distribution's quantile of 0.975, which leaves 5 in 100 outside of both ends together.
-        private static let quantile = 1.959963984540054
     }
 }
 

@@ -2,126 +2,179 @@ import ClickIndex
 import ClickStore
 import ClickTracking
 
-/// How much a control was used.
-package struct ControlUse: Hashable, Sendable {
-    package var clicks = 0
-    /// The exact number of distinct units with a click on it; see ``ComparisonUnits``.
-    package var units = 0
+/// How much a control was used before and after, and by whom.
+package struct ControlUse: Sendable {
+    package var before = Outcomes()
+    package var after = Outcomes()
+    /// The sessions, and those with a click on the control.
+    package var uses = Strata()
+    /// The sessions in which the outcome of a click on the control is known, and those with one that nobody handled.
+    package var unhandled = Strata()
 
-    package init(clicks: Int = 0, units: Int = 0) {
-        (self.clicks, self.units) = (clicks, units)
+    package init() {}
+}
+
+/// The use of a control on one side.
+struct SideUse: Sendable {
+    /// What became of the clicks.
+    var outcomes = Outcomes()
+    /// The sessions of those on one side alone: with a click, with a known outcome, with a click that nobody handled.
+    var others = SessionCounts()
+    /// The same of each one on both sides who clicked.
+    var pairs: [(pair: Int32, sessions: SessionCounts)] = []
+}
+
+/// How many sessions have a click, one whose outcome is known, and one that nobody handled.
+struct SessionCounts: BitwiseCopyable, Sendable {
+    var used: UInt32 = 0
+    var judged: UInt32 = 0
+    var unhandled: UInt32 = 0
+
+    @inline(__always)
+    fileprivate mutating func add(_ session: UInt8) {
+        used &+= 1
+        judged &+= UInt32(session & 1)
+        unhandled &+= UInt32(session >> 1)
     }
 }
 
-/// What two selections of clicks are compared by, and which session spans it stands for on either side.
-struct ComparedUnits: Sendable {
-    let units: ComparisonUnits
-    /// The unit of each span before and after, by the span's id: below the directory's limits; -1 for spans that are left out.
-    private(set) var before: [Int32]
-    private(set) var after: [Int32]
-
-    /// - Parameters:
-    ///   - before: The first click of each span before, by its id; `Int64.max` for none.
-    ///   - after: The same after.
-    init(_ scan: ClickScan, before: [Int64], after: [Int64]) throws(StoreError) {
-        let directory = scan.sessions
-        let sides = [before, after].map { firsts in
-            firsts.indices.filter { firsts[$0] != .max && directory.sessions[$0] >= 0 }
-        }
-        let sessions = Set(sides.joined().map { directory.sessions[$0] })
-        let withUser = Set(sides.joined().lazy.filter { directory.users[$0] > 0 }.map { directory.sessions[$0] })
-        let unit = ComparisonUnits.Unit(sessions: sessions.count, withUser: withUser.count)
-        let owners = unit == .user ? directory.users.map { $0 > 0 ? $0 : -1 } : directory.sessions
-        let met = sides.map { spans in Set(spans.lazy.map { owners[$0] }.filter { $0 >= 0 }) }
-        let both = met[0].intersection(met[1])
-        let compared = sides.map { spans in spans.filter { owners[$0] >= 0 && !both.contains(owners[$0]) } }
-        let stays = compared.map { spans in
-            Set(spans.map { Stay(owner: owners[$0], session: directory.sessions[$0]) }).count
-        }
-        units = ComparisonUnits(
-            unit, before: met[0].count - both.count, after: met[1].count - both.count, sessions: (stays[0], stays[1]),
-            onBoth: both.count, withoutUser: unit == .user ? sessions.count - withUser.count : 0)
-        let none = Array(repeating: Int32(-1), count: directory.sessions.count)
-        (self.before, self.after) = (none, none)
-        for (side, firsts) in [before, after].enumerated() {
-            let counted =
-                units.isOneSession ? try Self.firstStays(compared[side], firsts, owners, scan) : compared[side]
-            for span in counted {
-                if side == 0 { self.before[span] = owners[span] } else { self.after[span] = owners[span] }
-            }
-        }
-    }
-
-    /// What a user, or a session itself, has of one session.
-    private struct Stay: Hashable {
-        let owner: Int32
-        let session: Int32
-    }
-
-    /// Those of some spans that are of their owner's first session; of two that begin at once it is the first by name, then app.
-    private static func firstStays(
-        _ spans: [Int], _ firsts: [Int64], _ owners: [Int32], _ scan: ClickScan
-    ) throws(StoreError) -> [Int] {
-        let sessions = scan.sessions.sessions
-        // The first span of each owner.
-        var first: [Int32: Int] = [:]
-        for span in spans {
-            guard let known = first[owners[span]] else {
-                first[owners[span]] = span
-                continue
-            }
-            var isFirst = firsts[span] < firsts[known]
-            if firsts[span] == firsts[known], sessions[span] != sessions[known] {
-                isFirst = try isBefore(span, known, scan)
-            }
-            if isFirst { first[owners[span]] = span }
-        }
-        return spans.filter { span in first[owners[span]].map { sessions[$0] == sessions[span] } ?? false }
-    }
-
-    private static func isBefore(_ span: Int, _ other: Int, _ scan: ClickScan) throws(StoreError) -> Bool {
-        let names = try scan.names(ofSpans: [Int32(truncatingIfNeeded: span), Int32(truncatingIfNeeded: other)])
-        let texts = names.map { [$0.name, $0.app ?? ""] }
-        return texts[0].lexicographicallyPrecedes(texts[1]) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    }
-}
-
-/// Counts clicks and units of controls, one after the other.
+/// Counts the clicks of one side, one control after the other.
 ///
-/// Safety of the raw memory: a scan checks that spans are below the directory's limit.
+/// Safety of the raw memory: a scan checks that spans are below the directory's limit; sessions and pairs are below their
+/// numbers, and `met` has a place more than there are sessions.
 struct UseCounter {
-    private let units: [Int32]
+    private let sessions: ComparedSessions
     private let buffer = ClickBuffer()
-    /// The number of the last control that each unit clicked; 0 for none.
+    /// The number of the last control that each session clicked; 0 for none.
     private let lastControls: ZeroedMemory<UInt32>
+    /// What became of a session's clicks on the control at hand: 1 for a known outcome, 2 if nobody handled one.
+    private let outcomes: ZeroedMemory<UInt8>
+    /// The sessions met at the control at hand.
+    private let met: ZeroedMemory<Int32>
+    private let counts: ZeroedMemory<SessionCounts>
     private var control: UInt32 = 0
 
-    /// - Parameter units: The unit of each span, by the span's id; -1 for those that are left out.
     /// - Throws: ``StoreError/outOfMemory``
-    init(_ units: [Int32]) throws(StoreError) {
-        self.units = units
-        lastControls = try ZeroedMemory(count: Int(units.max() ?? 0) + 1)
+    init(_ sessions: ComparedSessions, pairs: Int) throws(StoreError) {
+        self.sessions = sessions
+        lastControls = try ZeroedMemory(count: sessions.pairs.count)
+        outcomes = try ZeroedMemory(count: sessions.pairs.count)
+        met = try ZeroedMemory(count: sessions.pairs.count + 1)
+        counts = try ZeroedMemory(count: pairs)
     }
 
     /// Counts one control's clicks; each control comes once.
-    mutating func use(of clicks: ControlClicks) throws(StoreError) -> ControlUse {
+    mutating func use(of clicks: ControlClicks) throws(StoreError) -> SideUse {
         control += 1
-        let (control, lastControls) = (control, lastControls.start)
-        var use = ControlUse()
+        var (use, found) = (SideUse(), 0)
         try clicks.visit(in: buffer) { block, _ in
-            use.clicks += block.count
-            use.units += units.withUnsafeBufferPointer { units in
-                var found = 0
-                for row in 0..<block.count {
-                    let unit = Int(units[Int(block.spans[row])])
-                    guard unit >= 0 else { continue }
-                    // A sum, as a branch would often be guessed wrong.
-                    found &+= lastControls[unit] == control ? 0 : 1
-                    lastControls[unit] = control
-                }
-                return found
+            use.outcomes.add(Outcomes(block))
+            found = note(block, found)
+        }
+        count(found, in: &use)
+        return use
+    }
+
+    /// Notes the sessions of some clicks, and how many are met then.
+    private func note(_ block: ClickColumns, _ found: Int) -> Int {
+        let (control, lastControls, outcomes, met) = (control, lastControls.start, outcomes.start, met.start)
+        var found = found
+        sessions.ofSpans.withUnsafeBufferPointer { ofSpans in
+            for row in 0..<block.count {
+                let session = Int(ofSpans[Int(block.spans[row])])
+                guard session >= 0 else { continue }
+                // Sums, as branches would often be guessed wrong.
+                let isMet: UInt8 = lastControls[session] == control ? 1 : 0
+                lastControls[session] = control
+                met[found] = Int32(truncatingIfNeeded: session)
+                found &+= Int(1 &- isMet)
+                outcomes[session] = isMet &* outcomes[session] | Self.marks(block.handled[row])
             }
         }
+        return found
+    }
+
+    /// 0 for an outcome that is unknown, 3 for no handler, 1 for one.
+    @inline(__always)
+    private static func marks(_ handled: UInt8) -> UInt8 {
+        (handled == Handled.unknown.rawValue ? 0 : 1) | (handled == Handled.no.rawValue ? 2 : 0)
+    }
+
+    /// Counts the sessions that were met.
+    private func count(_ found: Int, in use: inout SideUse) {
+        sessions.pairs.withUnsafeBufferPointer { pairs in
+            for index in 0..<found {
+                let session = Int(met.start[index])
+                let (pair, marks) = (Int(pairs[session]), outcomes.start[session])
+                guard pair >= 0 else {
+                    use.others.add(marks)
+                    continue
+                }
+                if counts.start[pair].used == 0 { use.pairs.append((Int32(truncatingIfNeeded: pair), SessionCounts())) }
+                counts.start[pair].add(marks)
+            }
+        }
+        for index in use.pairs.indices {
+            let pair = Int(use.pairs[index].pair)
+            use.pairs[index].sessions = counts.start[pair]
+            counts.start[pair] = SessionCounts()
+        }
+    }
+}
+
+extension ComparedUnits {
+    /// Puts the two sides of a control together.
+    func use(before: SideUse, after: SideUse, _ counts: ZeroedMemory<SessionCounts>) -> ControlUse {
+        var use = ControlUse()
+        (use.before, use.after) = (before.outcomes, after.outcomes)
+        use.uses.addOthers(
+            before: (Int(before.others.used), units.before), after: (Int(after.others.used), units.after))
+        use.unhandled.addOthers(
+            before: (Int(before.others.unhandled), Int(before.others.judged)),
+            after: (Int(after.others.unhandled), Int(after.others.judged)))
+        var (uses, unhandled) = (StratumCounter(), StratumCounter())
+        func add(_ pair: Int32, _ earlier: SessionCounts, _ later: SessionCounts) {
+            let sizes = pairs[Int(pair)]
+            uses.add(earlier.used, sizes.before.whole, later.used, sizes.after.whole)
+            unhandled.add(earlier.unhandled, Int(earlier.judged), later.unhandled, Int(later.judged))
+        }
+        for (pair, sessions) in before.pairs { counts.start[Int(pair)] = sessions }
+        for (pair, sessions) in after.pairs {
+            add(pair, counts.start[Int(pair)], sessions)
+            counts.start[Int(pair)] = SessionCounts()
+        }
+        for (pair, sessions) in before.pairs where counts.start[Int(pair)].used > 0 {
+            add(pair, sessions, SessionCounts())
+            counts.start[Int(pair)] = SessionCounts()
+        }
+        uses.move(to: &use.uses)
+        unhandled.move(to: &use.unhandled)
         return use
+    }
+}
+
+/// Counts users with the same numbers of sessions: small ones in a table, as a dictionary is ten times slower.
+private struct StratumCounter {
+    private var small = Array(repeating: Int32(0), count: 1 << 12)
+    private var large: [Stratum: Int] = [:]
+
+    mutating func add(_ partBefore: UInt32, _ before: Int, _ partAfter: UInt32, _ after: Int) {
+        if before < 8, after < 8 {
+            small[((Int(partBefore) << 3 | before) << 3 | Int(partAfter)) << 3 | after] += 1
+        } else {
+            large[
+                Stratum(before: .init(Int(partBefore), of: before), after: .init(Int(partAfter), of: after)), default: 0
+            ] += 1
+        }
+    }
+
+    func move(to strata: inout Strata) {
+        for (stratum, users) in large { strata.add(stratum, users: users) }
+        for (number, users) in small.enumerated() where users > 0 {
+            let figures = [number >> 9, number >> 6 & 7, number >> 3 & 7, number & 7]
+            strata.add(
+                Stratum(before: .init(figures[0], of: figures[1]), after: .init(figures[2], of: figures[3])),
+                users: Int(users))
+        }
     }
 }

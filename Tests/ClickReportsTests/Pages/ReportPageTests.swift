@@ -35,32 +35,46 @@ struct ReportPageTests {
         return text
     }
 
-    @Test func `the newest version by its numbers is compared with the one before`() throws {
-        let section = try #require(page(Self.clicks(60)).sections.first { $0.name == "compare" })
+    private func changes(
+        _ clicks: [Click], _ change: (inout Selection) -> Void = { _ in }
+    ) throws -> ReportPage.Section {
+        var selection = Selection()
+        change(&selection)
+        let page = try page(clicks, selection)
+        return try #require(page.sections.first { $0.name == "compare" })
+    }
+
+    @Test func `two selected versions are compared, the earlier one by its numbers first`() throws {
+        let section = try changes(Self.clicks(60)) { $0.versions = ["1.10", "1.9"] }
         #expect(section.intro.hasPrefix("No control changed beyond chance (7 compared, "))
         #expect(section.intro.hasSuffix("Before: version 1.9; after: version 1.10."))
         #expect(section.report.rows.count == 7)
+        var others = Self.clicks(20)
+        for index in others.indices { others[index].session.app = "B" }
+        let ofApp = try changes(Self.clicks(60) + others) { $0.versions = ["1.10", "1.9"] }
+        #expect(ofApp.intro.hasSuffix("after: version 1.10."))
     }
 
-    @Test func `without versions the last seven days are compared with the seven before`() throws {
-        var clicks = Self.clicks(400)
-        for index in clicks.indices { clicks[index].session.version = nil }
-        let section = try #require(page(clicks).sections.first { $0.name == "compare" })
-        // The same four users come in both weeks.
+    @Test func `the last seven days are compared with the seven before, also where there are versions`() throws {
+        let clicks = Self.clicks(400)
+        let section = try changes(clicks)
         #expect(
             section.intro.hasPrefix(
-                "Nothing to compare: no user before; left out: 4 users on both sides. Before: 2023-"))
+                "No control changed beyond chance (7 compared, 4 users with themselves). Before: 2023-"))
         #expect(!section.report.rows.isEmpty)
-        let short = try #require(page(Array(clicks[..<100])).sections.first { $0.name == "compare" })
+        let short = try changes(Array(clicks[..<100]))
         #expect(short.report.rows.isEmpty)
-        #expect(short.emptyNote.contains("neither two versions"))
+        #expect(short.emptyNote.contains("no click before the last seven days"))
     }
 
-    @Test func `of several apps the versions of the one with the most clicks are compared`() throws {
-        var others = Self.clicks(20, versions: ["8", "9"])
-        for index in others.indices { others[index].session.app = "B" }
-        let section = try #require(page(Self.clicks(60) + others).sections.first { $0.name == "compare" })
-        #expect(section.intro.hasSuffix("after: version 1.10."))
+    @Test func `a selected period is compared with the one before of equal length`() throws {
+        let since = Int64(1_700_000_000_000) + 380 * Self.hour
+        let section = try changes(Self.clicks(400)) {
+            ($0.sinceMs, $0.untilMs) = (since, since + 20 * Self.hour)
+        }
+        let clicks = section.report.columns.map(\.name).firstIndex(of: "clicks_before")
+        let before = try section.report.rows.map { row in Int(row[try #require(clicks)].text) ?? 0 }
+        #expect(before.reduce(0, +) == 20)
     }
 
     @Test func `every report is there, whether it has rows or not`() throws {

@@ -1,8 +1,9 @@
-import ClickReports
 import ClickStore
 import ClickTracking
 import TestSupport
 import Testing
+
+@testable import ClickReports
 
 struct CompareReportSQLTests {
     /// Conditions that part clicks in two, for SQL and as selections.
@@ -102,55 +103,66 @@ struct CompareReportSQLTests {
     private static func expectFigures(_ comparison: Comparison, _ expected: SQLCompareReport) throws {
         let units = comparison.units
         #expect("\(units.unit)" == expected.unit)
-        #expect([units.before, units.after, units.onBoth, units.withoutUser] == expected.counts)
-        var lines = expected.lines.map { ExpectedLine($0, of: Array(expected.counts.prefix(2))) }
-        let probabilities = lines.map { $0.p ?? 1 }
+        #expect([units.before, units.after, units.onBoth] == expected.counts)
+        var lines = expected.lines.map { ExpectedLine($0.line, used: $0.used, unhandled: $0.unhandled) }
+        let probabilities = lines.map { $0.used.p ?? 1 } + lines.compactMap(\.unhandledP)
         for index in lines.indices { lines[index].decide(among: probabilities) }
         lines.sort { $0.precedes($1) }
         #expect(comparison.lines.map(figures) == lines.map(\.counted))
         for (line, expectedLine) in zip(comparison.lines, lines) {
             #expect(line.change?.rawValue == expectedLine.status)
-            #expect(abs((line.p ?? -1) - (expectedLine.p ?? -1)) < 1e-9)
-            #expect((line.difference == nil) == (expectedLine.interval == nil))
-            guard let difference = line.difference, let interval = expectedLine.interval else { continue }
+            #expect(line.unhandledChange?.rawValue == expectedLine.unhandledStatus)
+            let figures = [line.p, line.unhandledP, line.shareBefore, line.shareAfter]
+            let others = [expectedLine.used.p, expectedLine.unhandledP] + expectedLine.used.shares
+            #expect(zip(figures, others).allSatisfy { abs(($0 ?? -1) - ($1 ?? -1)) < 1e-9 })
+            #expect((line.difference == nil) == (expectedLine.used.interval == nil))
+            guard let difference = line.difference, let interval = expectedLine.used.interval else { continue }
             #expect(abs(difference.value - interval.value) < 1e-9)
             #expect(abs(difference.low - interval.low) < 1e-9 && abs(difference.high - interval.high) < 1e-9)
         }
     }
 
     private static func figures(of line: Comparison.ControlChange) -> SQLCompareReport.Line {
-        SQLCompareReport.Line(
+        func counts(_ outcomes: Outcomes) -> [Int64?] {
+            [Int64(outcomes.clicks), Int64(outcomes.known), Int64(outcomes.unhandled ?? 0)]
+        }
+        return SQLCompareReport.Line(
             path: line.control.path, screen: line.control.screen, kind: line.control.kind.rawValue,
-            clicks: [line.before, line.after].map { Int64($0.clicks) },
-            units: [line.before, line.after].map { Int64($0.units) })
+            clicks: counts(line.before) + counts(line.after),
+            units: [Int64(line.units.before), Int64(line.units.after)])
     }
 }
 
 /// A line of SQL with what follows from its counts.
 private struct ExpectedLine {
     let counted: SQLCompareReport.Line
-    let interval: IntervalByDefinition?
-    let p: Double?
+    let used: StrataByDefinition
+    let unhandledP: Double?
     private(set) var status: String?
+    private(set) var unhandledStatus: String?
+    private let isMoreUnhandled: Bool
 
-    init(_ line: SQLCompareReport.Line, of units: [Int]) {
+    init(_ line: SQLCompareReport.Line, used: [CountedStratum], unhandled: [CountedStratum]) {
         counted = line
-        let clicked = line.units.map { Int($0 ?? 0) }
-        let sides = (before: (clicked[0], units[0]), after: (clicked[1], units[1]))
-        interval = units.contains(0) ? nil : IntervalByDefinition(before: sides.before, after: sides.after)
-        p = units.contains(0) ? nil : ExactTestByDefinition.p(sides.before, sides.after)
+        self.used = StrataByDefinition(used)
+        let unhandled = StrataByDefinition(unhandled)
+        unhandledP = unhandled.isInformative ? unhandled.p : nil
+        isMoreUnhandled = (unhandled.interval?.value ?? 0) > 0
     }
 
     /// Benjamini and Hochberg: what is told has a p below some rank's part of the limit, or is below a p that has.
     mutating func decide(among probabilities: [Double]) {
-        guard let p, let interval else { return }
-        let isTold = probabilities.contains { other in
-            let rank = probabilities.count { $0 <= other }
-            return p <= other && other <= Double(rank) / Double(probabilities.count) * 0.05
+        func isTold(_ p: Double) -> Bool {
+            probabilities.contains { other in
+                let rank = probabilities.count { $0 <= other }
+                return p <= other && other <= Double(rank) / Double(probabilities.count) * 0.05
+            }
         }
+        if let unhandledP { unhandledStatus = !isTold(unhandledP) ? "same" : isMoreUnhandled ? "more" : "less" }
+        guard let p = used.p, let interval = used.interval else { return }
         status =
-            switch (counted.clicks[0], counted.clicks[1]) {
-            case _ where !isTold: "same"
+            switch (counted.clicks[0], counted.clicks[3]) {
+            case _ where !isTold(p): "same"
             case (0, _): "appeared"
             case (_, 0): "vanished"
             default: interval.value > 0 ? "more" : "less"
@@ -159,10 +171,13 @@ private struct ExpectedLine {
 
     /// The lines come in the order of their paths; of those equal here it stays.
     func precedes(_ other: ExpectedLine) -> Bool {
-        let areChanges = [self, other].map { $0.status != "same" && $0.status != nil }
+        let areChanges = [self, other].map { line in
+            [line.status, line.unhandledStatus].contains { $0 != "same" && $0 != nil }
+        }
         if areChanges[0] != areChanges[1] { return areChanges[0] }
-        let sizes = [self, other].map { abs(($0.interval?.value ?? 0) * 1e9).rounded() }
+        let sizes = [self, other].map { abs(($0.used.interval?.value ?? 0) * 1e9).rounded() }
         if sizes[0] != sizes[1] { return sizes[0] > sizes[1] }
-        return counted.clicks.reduce(0) { $0 + ($1 ?? 0) } > other.counted.clicks.reduce(0) { $0 + ($1 ?? 0) }
+        let clicks = [self, other].map { ($0.counted.clicks[0] ?? 0) + ($0.counted.clicks[3] ?? 0) }
+        return clicks[0] > clicks[1]
     }
 }

@@ -69,7 +69,7 @@ struct CompareReportTests {
         #expect(many.verdict == "No control changed beyond chance (22 compared, 70 and 70 sessions)")
     }
 
-    @Test func `users are compared where nine in ten sessions have one, and those on both sides are left out`() throws {
+    @Test func `users are compared where nine in ten sessions have one, those on both sides with themselves`() throws {
         func session(_ number: Int, _ user: String?, version: String) -> SessionKey {
             SessionKey(name: "s-\(number)", version: version, user: user)
         }
@@ -82,20 +82,85 @@ struct CompareReportTests {
         let comparison = try store.reader().figures(of: Self.versions())
         #expect(
             comparison.units
-                == Comparison.Units(.user, before: 2, after: 7, sessions: (7, 7), onBoth: 2, withoutUser: 2))
+                == Comparison.Units(.user, before: 3, after: 8, sessions: (8, 8), onBoth: 2))
         #expect(
             comparison.verdict == """
-                No control changed beyond chance (1 compared, the first sessions of 2 and 7 users; left out: 2 users on both \
-                sides and 2 sessions without a user)
+                No control changed beyond chance (1 compared, 2 users with themselves, and the first sessions of 3 and 8 others)
                 """)
         let line = try #require(comparison.lines.first)
-        // Clicks are all clicks of a side.
+        // Clicks are all clicks of a side, and a session without a user stands for itself.
         #expect((line.before.clicks, line.after.clicks) == (10, 10))
-        #expect((line.before.units, line.after.units) == (2, 7))
+        #expect(line.units == (5, 10))
         // One session more without a user: fewer than nine in ten have one.
         try store.add([Click(session: session(20, nil, version: "2"))])
         let sessions = try store.reader().figures(of: Self.versions())
         #expect(sessions.units == Comparison.Units(.session, before: 10, after: 11, sessions: (10, 11)))
+    }
+
+    /// Sessions of users who are there before and after, on a control besides the one that all click.
+    private static func regulars(
+        _ users: Int, sessions: (before: Int, after: Int), clicked: (before: Int, after: Int),
+        handled: (before: Handled, after: Handled) = (.yes, .yes)
+    ) -> [Click] {
+        (0..<users).flatMap { user in
+            [
+                ("1", sessions.before, clicked.before, handled.before),
+                ("2", sessions.after, clicked.after, handled.after),
+            ]
+            .flatMap { version, count, clicked, handled in
+                (0..<count).flatMap { number in
+                    let session = SessionKey(
+                        name: "s-\(version)-\(user)-\(number)", version: version, user: "u-\(user)")
+                    let paths = ["Always--tap"] + (number < clicked ? ["Share--tap"] : [])
+                    return paths.map { Click(path: $0, session: session, handled: handled) }
+                }
+            }
+        }
+    }
+
+    @Test func `what regular users give up is found, also in a shorter time, and by itself their number is nothing`()
+        throws
+    {
+        let clicks = Self.regulars(20, sessions: (10, 3), clicked: (5, 0))
+        let comparison = try ReportStore(clicks).reader().figures(of: Self.versions())
+        #expect(
+            comparison.verdict == "1 of 2 controls changed beyond chance: 1 vanished (20 users with themselves)")
+        let line = try #require(comparison.lines.first)
+        #expect((line.shareBefore, line.shareAfter, line.relativeChange) == (0.5, 0, -1))
+        #expect((line.before.clicks, line.after.clicks) == (100, 0))
+        // The same habits in unequal times.
+        let same = Self.regulars(20, sessions: (10, 2), clicked: (5, 1))
+        let none = try ReportStore(same).reader().figures(of: Self.versions())
+        #expect(!none.hasChange)
+        #expect(none.lines.map(\.difference?.value) == [0, 0])
+    }
+
+    @Test func `a version that breaks a control is found by what its users' clicks come to`() throws {
+        let clicks = Self.regulars(20, sessions: (3, 3), clicked: (3, 3), handled: (.yes, .no))
+        let report = try Self.versions().report(from: ReportStore(clicks).reader())
+        #expect(
+            report.headline?.hasPrefix(
+                "2 of 2 controls changed beyond chance: 2 more often unhandled (20 users with themselves)") == true)
+        #expect(report.readable.columns.suffix(3) == ["unhandled before", "unhandled after", "unhandled"])
+        #expect(
+            report.readable.rows.map { $0.suffix(3).map(\.text) } == [
+                ["0.0 %", "100.0 %", "more"], ["0.0 %", "100.0 %", "more"],
+            ])
+        // Outcomes that are known on one side alone say nothing.
+        let unknown = Self.regulars(20, sessions: (3, 3), clicked: (3, 3), handled: (.unknown, .no))
+        let comparison = try ReportStore(unknown).reader().figures(of: Self.versions())
+        #expect(!comparison.hasChange)
+        #expect(comparison.lines.map(\.unhandledP) == [nil, nil])
+    }
+
+    @Test func `who is on one side alone and has nobody to be compared with is counted`() throws {
+        var clicks = Self.regulars(3, sessions: (1, 1), clicked: (1, 1))
+        clicks.append(Click(session: SessionKey(name: "s", version: "2", user: "new")))
+        let comparison = try ReportStore(clicks).reader().figures(of: Self.versions())
+        #expect(
+            comparison.verdict
+                == "No control changed beyond chance (3 compared, 3 users with themselves; 1 user after alone has no counterpart)"
+        )
     }
 
     @Test func `where users have more sessions on one side, the first session of each counts`() throws {
@@ -116,7 +181,7 @@ struct CompareReportTests {
         let comparison = try store.reader().figures(of: Self.versions())
         #expect(comparison.units.isOneSession)
         #expect(
-            comparison.lines.map { [$0.before.clicks, $0.before.units, $0.after.units] } == [
+            comparison.lines.map { [$0.before.clicks, $0.units.before, $0.units.after] } == [
                 [40, 40, 40], [40, 0, 0], [40, 0, 0],
             ])
         #expect(
@@ -158,7 +223,7 @@ struct CompareReportTests {
         #expect((line.shareBefore, line.shareAfter, line.change) == (nil, 1, nil))
         #expect((line.difference, line.p) == (nil, nil))
         #expect(comparison.verdict == "Nothing to compare: no session before")
-        #expect(comparison.changes.isEmpty && !comparison.isPossible)
+        #expect(!comparison.hasChange && !comparison.isPossible)
         #expect(try ReportStore().reader().figures(of: Self.versions()).lines.isEmpty)
     }
 
@@ -168,18 +233,23 @@ struct CompareReportTests {
         #expect(
             report.columns.map(\.name).joined(separator: ", ")
                 == "control, element, event, screen, clicks_before, clicks_after, unit, units_before, units_after, "
-                + "share_before, share_after, difference, difference_low, difference_high, p, status")
+                + "share_before, share_after, change, difference, difference_low, difference_high, p, status, "
+                + "unhandled_before, unhandled_after, unhandled_p, unhandled_status")
         #expect(
             report.readable.columns.joined(separator: ", ")
-                == "control, screen, before, after, share before, share after, difference, low, high, p, status")
+                == "control, screen, before, after, share before, share after, change, difference, low, high, p, status"
+        )
         #expect(
             report.readable.rows.map { $0.map(\.text) } == [
                 [
-                    "Button", "", "48", "56", "60.0 %", "80.0 %", "+20.0 pp", "+5.2 pp", "+33.4 pp", "0.013",
+                    "Button", "", "48", "56", "60.0 %", "80.0 %", "+33.3 %", "+20.0 pp", "+5.2 pp", "+33.4 pp", "0.013",
                     "more",
                 ],
-                ["New", "", "0", "1", "0.0 %", "1.4 %", "+1.4 pp", "-3.3 pp", "+7.7 pp", "0.467", "same"],
-                ["Always", "", "80", "70", "100.0 %", "100.0 %", "0.0 pp", "-5.2 pp", "+4.6 pp", "1.000", "same"],
+                ["New", "", "0", "1", "0.0 %", "1.4 %", "", "+1.4 pp", "-3.3 pp", "+7.7 pp", "0.467", "same"],
+                [
+                    "Always", "", "80", "70", "100.0 %", "100.0 %", "0.0 %", "0.0 pp", "-5.2 pp", "+4.6 pp", "1.000",
+                    "same",
+                ],
             ])
         #expect(
             report.headline == """

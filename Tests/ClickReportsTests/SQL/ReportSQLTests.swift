@@ -173,19 +173,6 @@ struct ReportSQLTests {
     }
 
     @Test(arguments: sweep(2, of: 0..<6 as Range<UInt64>))
-    func `a comparison's query gives its rows`(seed: UInt64) throws {
-        let store = try Self.store(seed: seed)
-        for selection in Self.selections {
-            var (before, after) = (selection, selection)
-            (before.untilMs, after.sinceMs) = (1_700_000_400_000, 1_700_000_400_000)
-            try expectSame(CompareReport(before, after), in: store, .recorded, Self.comparison)
-            (before, after) = (selection, selection)
-            (before.versions, after.versions) = (["1"], ["2"])
-            try expectSame(CompareReport(before, after), in: store, .recorded, Self.comparison)
-        }
-    }
-
-    @Test(arguments: sweep(2, of: 0..<6 as Range<UInt64>))
     func `the query of one session gives its clicks`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         for row in try store.rows("SELECT DISTINCT name, app FROM session") {
@@ -211,28 +198,8 @@ struct ReportSQLTests {
                 try expectSame(TreeReport(selection), in: store, naming) { try $0.report(from: $1) }
                 try expectSame(TransitionsReport(selection), in: store, naming) { try $0.report(from: $1) }
                 try expectSame(UnusedReport(selection), in: store, naming) { try $0.report(from: $1) }
-                var (before, after) = (selection, selection)
-                (before.versions, after.versions) = (["1"], ["2"])
-                try expectSame(CompareReport(before, after), in: store, naming, Self.comparison)
             }
         }
-    }
-
-    /// A comparison without what needs a test of significance, which SQLite has not, and in the order of differences alone.
-    private static func comparison(_ query: CompareReport, _ reader: ClickReader) throws -> Report {
-        let comparison = try query.figures(from: reader)
-        let (report, lines) = (query.report(of: comparison), comparison.lines)
-        let order = lines.indices.sorted { a, b in
-            let (size, other) = (abs(lines[a].difference?.value ?? 0), abs(lines[b].difference?.value ?? 0))
-            let (clicks, others) = (
-                lines[a].before.clicks + lines[a].after.clicks, lines[b].before.clicks + lines[b].after.clicks
-            )
-            return (size, clicks) != (other, others)
-                ? (size, clicks) > (other, others) : lines[a].control.precedes(lines[b].control)
-        }
-        var inOrder = Report(columns: report.columns, rows: order.map { report.rows[$0] })
-        try inOrder.choose(report.columns.map(\.name).filter { !["p", "status"].contains($0) })
-        return inOrder
     }
 
     private static func store(seed: UInt64) throws -> ReportStore {
@@ -348,6 +315,7 @@ struct ReportSQLTextTests {
     }
 
     @Test func `what SQL cannot give is told`() throws {
+        #expect(throws: NoSQL.self) { try CompareReport(Selection(), Selection()).sql(on: reader) }
         #expect(throws: NoSQL.self) { try StatisticsReport(Selection(), withTrend: true).sql(on: reader) }
         let offset = try TimeZoneRules(name: "Etc/GMT-1")
         #expect(throws: NoSQL.self) { try TimesReport(Selection(), per: .day, in: offset).sql(on: reader) }

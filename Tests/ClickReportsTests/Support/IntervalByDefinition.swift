@@ -5,7 +5,14 @@ struct IntervalByDefinition {
     let high: Double
 
     init(before: (part: Int, whole: Int), after: (part: Int, whole: Int)) {
-        let (earlier, later) = (Self.share(before), Self.share(after))
+        func share(_ count: (part: Int, whole: Int)) -> Double { Double(count.part) / Double(count.whole) }
+        self.init(before: (share(before), Double(before.whole)), after: (share(after), Double(after.whole)))
+    }
+
+    /// - Parameters:
+    ///   - before: A share, and of how many things one is known as well.
+    init(before: (share: Double, size: Double), after: (share: Double, size: Double)) {
+        let (earlier, later) = (before.share, after.share)
         let (scoreBefore, scoreAfter) = (Self.score(before), Self.score(after))
         value = later - earlier
         low =
@@ -19,12 +26,11 @@ struct IntervalByDefinition {
     }
 
     /// The lowest and the highest share from which the counted one is at most 1.96 standard errors away.
-    private static func score(_ count: (part: Int, whole: Int)) -> (low: Double, high: Double) {
-        let counted = share(count)
+    private static func score(_ counted: (share: Double, size: Double)) -> (low: Double, high: Double) {
         func isWithinReach(_ truth: Double) -> Bool {
-            abs(counted - truth) <= 1.959963984540054 * (truth * (1 - truth) / Double(count.whole)).squareRoot()
+            abs(counted.share - truth) <= 1.959963984540054 * (truth * (1 - truth) / counted.size).squareRoot()
         }
-        return (end(from: counted, to: 0, isWithinReach), end(from: counted, to: 1, isWithinReach))
+        return (end(from: counted.share, to: 0, isWithinReach), end(from: counted.share, to: 1, isWithinReach))
     }
 
     /// The end of what is within reach, between a share that is and one that may not be.
@@ -36,6 +42,4 @@ struct IntervalByDefinition {
         }
         return inside
     }
-
-    private static func share(_ count: (part: Int, whole: Int)) -> Double { Double(count.part) / Double(count.whole) }
 }

@@ -9,11 +9,11 @@ struct CompareArguments: ReportArguments {
         commandName: "compare",
         abstract: "Report how the use of each control changed: between two periods, versions or apps.",
         discussion: """
-            The first line is the answer: whether any control changed beyond chance. A control's share is the users \
-            that clicked it ÷ all users, or sessions ÷ all sessions if fewer than nine in ten sessions have a user. A \
-            control is 'more', 'less', 'appeared' (no click before) or 'vanished' (none after) if the difference of \
-            its shares is more than chance, else 'same'. On average one in twenty reported changes is chance. Changes \
-            come first.
+            The first line is the answer: whether any control changed beyond chance. Users who come on both sides are \
+            compared with themselves, all others with each other; sessions are compared if fewer than nine in ten have a \
+            user. A control is 'more', 'less', 'appeared' (no click before) or 'vanished' (none after) if the share of \
+            sessions with a click on it changed beyond chance, else 'same'. On average one in twenty reported changes is \
+            chance. Changes come first. So do controls whose clicks nobody handled more or less often.
 
             The last seven days against the seven days before:
             taptrail report compare --since 7d
@@ -89,7 +89,7 @@ struct CompareArguments: ReportArguments {
             }
             if failOnChange { throw ExitStatus.noInput }
         }
-        guard failOnChange, !comparison.changes.isEmpty else { return }
+        guard failOnChange, comparison.hasChange else { return }
         Messages.error("the use of controls changed: \(comparison.listOfChanges)")
         throw ExitStatus.difference
     }
