@@ -109,7 +109,11 @@ extension FunnelReport {
         let levels: [ReportSQL.Table] = (1...steps.count).map { ("level_\($0)", level($0)) }
         let best: SQLFragment = """
             SELECT *
-            FROM (SELECT *, row_number() OVER (PARTITION BY owner ORDER BY steps DESC, number) AS place FROM trails)
+            FROM (
+                SELECT *, row_number() OVER (
+                    PARTITION BY owner ORDER BY steps DESC, iif(steps = \(steps.count), number, -number)) AS place
+                FROM trails
+            )
             WHERE place = 1
             """
         let selectors: [SQLFragment] = steps.enumerated().map {

@@ -3,8 +3,9 @@ import ClickStore
 /// How far a session or user comes in a funnel.
 ///
 /// A trail is made of clicks in their order, the first one on the first step's controls, the next one on the second's, and so
-/// on, none more than the window after the first. The longest trail counts; of several, the one that is complete first; and
-/// of those with the same last click, the one whose clicks before it are the latest, going back from the end.
+/// on, none more than the window after the first. The longest trail counts; of several that are complete, the first; of others
+/// the last, as what people did after it is what they did instead; and of those with the same last click, the one whose clicks before
+/// it are the latest, going back from the end.
 ///
 /// For each step the trail that ends there and begins last is kept: no other could go on when this one cannot. So one pass
 /// over the clicks is enough, as in ClickHouse's `windowFunnel`.
@@ -69,7 +70,7 @@ struct FunnelTrail: Sendable {
         while candidates != 0 {
             let step = 63 - candidates.leadingZeroBitCount
             candidates ^= 1 << UInt64(step)
-            guard extend(to: step, atMs: atMs), step >= count else { continue }
+            guard extend(to: step, atMs: atMs), step + 1 >= count else { continue }
             (count, last) = (step + 1, index)
             (trails.start + steps * steps).update(from: trails.start + steps * step, count: count)
         }

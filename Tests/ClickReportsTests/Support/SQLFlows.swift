@@ -82,7 +82,8 @@ enum SQLFlows {
         let levels = (1...steps.count).map { "SELECT * FROM level\($0) WHERE t\($0) - t1 <= \(within)" }
         sql += """
             , ranked AS (
-                SELECT *, row_number() OVER (PARTITION BY owner ORDER BY steps DESC, n) AS place
+                SELECT *, row_number() OVER (
+                    PARTITION BY owner ORDER BY steps DESC, CASE steps WHEN \(steps.count) THEN n ELSE -n END) AS place
                 FROM (\(levels.joined(separator: " UNION ALL ")))
             )
             SELECT steps, \(control), \((1...steps.count).map { "t\($0)" }.joined(separator: ", "))
