@@ -96,7 +96,8 @@ package struct Dashboard: Sendable {
         let zone = request.query.timeZone
         var shown = ReportPage(
             title: "\(page.title) · \(name)",
-            facts: [
+            // The rest of the selection stands above the page.
+            facts: (page.isSelected ? (try? request.selection())?.facts(in: zone).prefix(1) ?? [] : []) + [
                 ReportPage.Fact("time zone", zone.name),
                 ReportPage.Fact("made", ISOTime.minuteText(ms: request.nowMs, in: zone)),
             ], sections: sections

@@ -69,6 +69,29 @@ struct DamagedFileTests {
         #expect(olds > 0 || SoakPart.current != nil)
     }
 
+    @Test func `a table whose first page is none is named by doctor, which looks at the others`() throws {
+        let template = try FaultSweep.makeTemplate()
+        let bytes = try template.bytes(of: "a.sqlite")
+        let path = template.file("a.sqlite")
+        let size = try #require(try PlainSQLite.column("PRAGMA page_size", in: path).first.flatMap { Int($0) })
+        let tables = try PlainSQLite.rows(
+            "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table' AND name IN ('control', 'session', 'click')",
+            in: path)
+        try #require(tables.count == 3)
+        for table in tables {
+            let (name, page) = (table[0] ?? "", table[1].flatMap { Int($0) } ?? 0)
+            var damaged = bytes
+            damaged.replaceSubrange((page - 1) * size..<page * size, with: Data(count: size))
+            let folder = try TemporaryFolder()
+            try folder.write(damaged, to: "a.sqlite")
+            let doctor = try Command.run("doctor", "--db", "a.sqlite", in: folder)
+            #expect(doctor.status == 74)
+            #expect(
+                doctor.output.contains("table \(name), which begins at page \(page), is damaged: "), "\(doctor.output)")
+            #expect(doctor.output.contains(".dump") && doctor.output.contains("\nindex"), "\(doctor.output)")
+        }
+    }
+
     /// Runs a command, which must end by itself, and name the file if it fails.
     private func run(_ arguments: [String], in folder: TemporaryFolder, _ seed: Int) throws -> Command.Run {
         let run = try Command.run(arguments, in: folder)

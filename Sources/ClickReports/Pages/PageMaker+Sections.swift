@@ -111,8 +111,13 @@ extension PageMaker {
         }
         return Section(
             "retention", "Users who come back",
-            "Of the users whose first click was in the same \(unit.rawValue), the share that clicked so many \(unit.rawValue)s later.",
+            "Of the users whose first click was in the same \(unit.rawValue), the share that clicked so many \(unit.rawValue)s later.\(Self.sentences(report.notes))",
             empty: note, report)
+    }
+
+    /// Notes as sentences behind another one.
+    private static func sentences(_ notes: [String]) -> String {
+        notes.map { " \($0.prefix(1).uppercased())\($0.dropFirst())." }.joined()
     }
 
     private static func days(of overview: ClickStatistics) -> Int {

@@ -18,7 +18,7 @@ extension ReportPage {
 /// The figures at the head of a page.
 package struct PageTiles {
     package let tiles: [ReportPage.Tile]
-    /// Of what and since when the changes are, in a sentence; nil if there is no period before.
+    /// Of what time figures and changes are, in a sentence; nil if there is no period before, and figures are of all clicks.
     package let note: String?
 
     /// What the tiles are made of.
@@ -28,8 +28,10 @@ package struct PageTiles {
         let known: Int
     }
 
-    /// - Parameter periods: The figures of the last period, and of the one before it, and what they are called.
-    init(_ figures: Figures, periods: (last: Figures, before: Figures, name: String)?) {
+    /// - Parameters:
+    ///   - all: The figures of all clicks.
+    ///   - periods: Those of the last period, which are shown then, and of the one before it, and a sentence of what they are.
+    init(_ all: Figures, periods: (last: Figures, before: Figures, name: String)?) {
         let measures: [(String, (Figures) -> Double?, (Figures) -> (value: String, detail: String))] = [
             ("Clicks", { Double($0.all.clicks) }, { (ChartText.count($0.all.clicks), "") }),
             ("Sessions", { Double($0.all.sessions) }, { (ChartText.count($0.all.sessions), "") }),
@@ -51,17 +53,24 @@ package struct PageTiles {
                 }
             ),
             (
-                "Bursts of rage", Self.rage,
+                "Bursts of rage", { Double($0.all.rage) },
                 { (ChartText.count($0.all.rage), "\(Self.tenths(Self.rage($0))) in 100 sessions") }
             ),
         ]
         tiles = measures.map { name, figure, text in
-            let (value, detail) = text(figures)
+            let (value, detail) = text(periods?.last ?? all)
             return ReportPage.Tile(
                 name: name, value: value, detail: detail,
-                change: periods.flatMap { Self.change(from: figure($0.before), to: figure($0.last)) })
+                change: periods.flatMap {
+                    let (before, after) = (figure($0.before), figure($0.last))
+                    return name == "Unhandled"
+                        ? Self.points(from: before, to: after) : Self.change(from: before, to: after)
+                })
         }
-        note = periods.map { "▲ and ▼ compare \($0.name)." }
+        note = periods.map { periods in
+            let clicks = "In all there are \(Wording.count(all.all.clicks, "click"))."
+            return periods.last.all.clicks == all.all.clicks ? periods.name : "\(periods.name) \(clicks)"
+        }
     }
 
     private static func perSession(_ figures: Figures) -> Double? {
@@ -81,6 +90,13 @@ package struct PageTiles {
         guard let value else { return "none" }
         let tenths = Int(rounding: value * 10)
         return "\(ChartText.count(tenths / 10)).\(tenths % 10)"
+    }
+
+    /// The change of a share, in percentage points.
+    private static func points(from before: Double?, to after: Double?) -> String? {
+        guard let before, let after else { return nil }
+        let text = ReadableNumber.points(after - before)
+        return text.first == "+" ? "▲ \(text.dropFirst())" : text.first == "-" ? "▼ \(text.dropFirst())" : "= \(text)"
     }
 
     private static func change(from before: Double?, to after: Double?) -> String? {
@@ -124,7 +140,7 @@ extension PageMaker {
         return PageTiles.Figures(all: overview, known: overview.clicks - clicks)
     }
 
-    /// The selected period, or the last seven days, the one before of equal length, and what the two are called.
+    /// The selected period, or the last seven days, the one before of equal length, and a sentence of what they are.
     func periods(_ overview: ClickStatistics) -> (last: Range<Int64>, before: Range<Int64>, name: String)? {
         let endMs = selection.untilMs ?? overview.lastMs.addingReportingOverflow(1).partialValue
         let (startMs, overflows) =
@@ -134,8 +150,8 @@ extension PageMaker {
         guard !overflows, !isTooLong, !isTooEarly, length > 0 else { return nil }
         let name =
             selection.sinceMs == nil
-            ? "the last seven days with the seven before"
-            : "with the same time before \(ISOTime.minuteText(ms: startMs, in: timeZone))"
+            ? "The figures are of the last seven days; ▲ and ▼ compare them with the seven before."
+            : "▲ and ▼ compare with the same time before \(ISOTime.minuteText(ms: startMs, in: timeZone))."
         return (startMs..<endMs, beforeMs..<startMs, name)
     }
 }

@@ -32,7 +32,9 @@ extension Selection {
         let names = kinds.map(\.rawValue).sorted()
         return switch names {
         case []: "of all kinds"
-        case ["activation"]: "activations: what users tapped, chose or changed"
+        case ["activation"]:
+            "activations: what users tapped, chose or changed"
+                + (countsDoubleClicks ? "" : "; a double click is its two clicks")
         default: "of the kind " + names.joined(separator: " or ")
         }
     }

@@ -18,6 +18,8 @@ package struct RetentionReport: SelectedReport {
     /// Whether there is a row for each cohort instead of one for each cohort and period, with a column for each period, and a row
     /// for all cohorts above them.
     package var forPeople: Bool
+    /// What time it is, in milliseconds since the Unix epoch, UTC: a period that is not over is not in the row for all.
+    package var nowMs = CurrentProcess.nowMs
 
     package init(
         _ selection: Selection, per unit: CalendarUnit, periods: Int, in zone: TimeZoneRules = .utc,
@@ -159,7 +161,22 @@ extension RetentionReport {
             let sessions = Wording.count(figures.sessionsWithoutUser, "session")
             report.notes = ["\(sessions) without a user \(figures.sessionsWithoutUser == 1 ? "is" : "are") left out"]
         }
+        if let cohort = figures.cohorts.first(where: { isUnfinished($0.active.count - 1, of: $0) }) {
+            let day = start(ofDay: cohort.day + Int64(cohort.active.count - 1) * (unit == .week ? 7 : 1))
+            report.notes.append(
+                """
+                the \(unit.rawValue) \(unit == .week ? "from " : "")\(ISOTime.date(ofDay: day)) is not over: its shares may still \
+                grow\(forPeople ? ", and are not in 'all'" : "")
+                """)
+        }
         return report
+    }
+
+    /// Whether a period is not over, so many after that of a cohort's first clicks: what is selected ends in it, or it is now.
+    private func isUnfinished(_ period: Int, of cohort: Cohort) -> Bool {
+        let endMs = max(0, min(nowMs, selection.untilMs ?? .max))
+        let today = LocalTime(localMs: zone.localMs(atMs: max(0, endMs))).day
+        return number(ofDay: cohort.day) + Int64(period) >= number(ofDay: today)
     }
 
     /// A row for each cohort and period.
@@ -202,7 +219,7 @@ extension RetentionReport {
         let all = CohortPeriod(
             cohort: "all", users: cohorts.reduce(0) { $0 + $1.users },
             shares: (0...periods).map { period in
-                let known = cohorts.filter { $0.active(after: period) != nil }
+                let known = cohorts.filter { $0.active(after: period) != nil && !isUnfinished(period, of: $0) }
                 let users = known.reduce(0) { $0 + $1.users }
                 return users == 0 ? nil : Double(known.reduce(0) { $0 + $1.active[period] }) / Double(users)
             })

@@ -8,6 +8,8 @@ package struct TimesReport: SelectedReport {
     package var zone: TimeZoneRules
     /// Whether times are shown in short, and a bar beside the figures.
     package var forPeople: Bool
+    /// What time it is, in milliseconds since the Unix epoch, UTC: people see which period is not over.
+    package var nowMs = CurrentProcess.nowMs
 
     package init(
         _ selection: Selection, per unit: CalendarUnit, in zone: TimeZoneRules = .utc, forPeople: Bool = false
@@ -81,13 +83,23 @@ package struct TimesReport: SelectedReport {
 
     private func bars(of lines: [ClickGroup]) -> Chart.Bars {
         let bars = lines.map { line in
-            let (label, tick, rank) = labels(of: line)
+            let ((label, tick, rank), mark) = (labels(of: line), mark(of: line))
             return Chart.Bars.Bar(
-                label: label, tick: tick, rank: rank, value: line.statistics.clicks, marked: line.statistics.unhandled)
+                label: label + mark, tick: tick + mark, rank: rank, value: line.statistics.clicks,
+                marked: line.statistics.unhandled)
         }
         return Chart.Bars(
             title: "Clicks per \(unit.rawValue)", unit: "clicks", markedUnit: "unhandled", otherUnit: "handled",
             bars: bars)
+    }
+
+    /// What stands behind a period's name if only a part of it is there: it is not over, or the selection begins or ends in it.
+    private func mark(of line: ClickGroup) -> String {
+        let endMs = max(0, min(nowMs, selection.untilMs ?? .max))
+        if line.startMs <= endMs, Periods(of: unit, in: zone, line.startMs...endMs, limit: 1) != nil {
+            return " (so far)"
+        }
+        return line.startMs < selection.sinceMs ?? .min ? " (part)" : ""
     }
 
     /// What a bar is of, what stands below it, and how much that says: of hours first the date of each day, then noon, then
@@ -125,7 +137,7 @@ package struct TimesReport: SelectedReport {
             }
             return .init(
                 "start", heading: unit.rawValue, .text, "when the \(unit.rawValue) begins, and the offset from UTC"
-            ) { .text(ISOTime.minuteText(ms: $0.startMs, in: zone)) }
+            ) { .text(ISOTime.minuteText(ms: $0.startMs, in: zone) + mark(of: $0)) }
         case .day: return date("day", "the day's date")
         case .week: return date("week from", "the date of the week's Monday")
         case .month: return date("month from", "the date of the month's first day")
@@ -133,7 +145,9 @@ package struct TimesReport: SelectedReport {
     }
 
     private func date(_ heading: String, _ meaning: String) -> Report.Field<ClickGroup> {
-        .init("start", heading: heading, .text, meaning) { .text(ISOTime.date(ofDay: firstDay(of: $0))) }
+        .init("start", heading: heading, .text, meaning) { line in
+            .text(ISOTime.date(ofDay: firstDay(of: line)) + (forPeople ? mark(of: line) : ""))
+        }
     }
 
     private static func figures(total: Double) -> [Report.Field<ClickGroup>] {

@@ -41,7 +41,8 @@ extension ClickReader {
                     + Self.finding("controls") { try Self.checkControls(connection) }
             }
             let index = IndexCheck(connection: connection, areRowsWhole: areRowsWhole)
-            return try findings + [index.clicks(), index.sessions()]
+            return try findings + Self.finding("index") { try index.clicks() }
+                + Self.finding("index of sessions") { try index.sessions() }
                 + Self.finding("controls") { try Self.checkControls(connection) }
         }
     }
@@ -66,6 +67,11 @@ extension ClickReader {
 
     /// The next step where rows are damaged.
     static let restoring = "restore a copy, or replay the recordings into a new database"
+    /// The step after that. SQLite's own `.recover` is not in every build.
+    private static let salvaging = """
+        without either, save the rows that can be read: sqlite3 DAMAGED .dump | sed 's/^ROLLBACK;.*/COMMIT;/' | sqlite3 NEW; \
+        sqlite3 NEW 'PRAGMA application_id = \(Schema.applicationID)'; 'taptrail doctor --db NEW' says what is missing
+        """
     private static let rebuilding =
         "only the index's pages are damaged: rebuild it by --reindex, or else replay the clicks, without layouts, that 'taptrail export' writes"
 
@@ -88,21 +94,50 @@ extension ClickReader {
     private static func checkRows(_ connection: Connection) throws -> (findings: [StoreFinding], areWhole: Bool) {
         let references = try finding("clicks") { try checkReferences(connection) }
         let areClicksWhole = references.allSatisfy { $0.state == .ok }
-        let problems = try problems("PRAGMA integrity_check(5)", connection)
-        guard !problems.isEmpty else {
+        let damaged = try damagedTables(connection)
+        let problems = try problemsOrDamage("PRAGMA integrity_check(5)", connection)
+        guard !problems.isEmpty || !damaged.isEmpty else {
             let file = StoreFinding("file", .ok, "SQLite finds every page and row in order")
             return ([file] + references, areClicksWhole)
         }
-        let tables = try connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
-        var areTablesWhole = true
-        while try tables.step() {
-            let name = tables.text(0) ?? ""
-            guard !IndexTables.hold(name) else { continue }
-            let check = "PRAGMA integrity_check('\(name.replacing("'", with: "''"))')"
-            areTablesWhole = try areTablesWhole && Self.problems(check, connection).isEmpty
-        }
-        let text = (problems + [areTablesWhole ? rebuilding : restoring]).joined(separator: "; ")
+        let areTablesWhole = damaged.allSatisfy { IndexTables.hold($0.table) }
+        let steps = areTablesWhole ? [rebuilding] : [restoring, salvaging]
+        let text = (problems + damaged.map(\.text) + steps).joined(separator: "; ")
         return ([StoreFinding("file", .damaged, text)] + references, areTablesWhole && areClicksWhole)
+    }
+
+    /// The tables of which SQLite finds a page or row out of order, and how much of each can be read. Each is looked at by itself, as a
+    /// page that is no page ends the check of the whole file.
+    private static func damagedTables(_ connection: Connection) throws -> [(table: String, text: String)] {
+        let tables = try connection.prepare(
+            "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
+        var damaged: [(table: String, text: String)] = []
+        while try tables.step() {
+            let (name, page) = (tables.text(0) ?? "", tables.int(1))
+            let quoted = "'\(name.replacing("'", with: "''"))'"
+            guard try !problemsOrDamage("PRAGMA integrity_check(\(quoted))", connection).isEmpty else { continue }
+            let rows = "\(readableRows(of: name, connection)) can be read in order"
+            damaged.append((name, "table \(name), which begins at page \(page), is damaged: \(rows)"))
+        }
+        return damaged
+    }
+
+    /// What SQLite's check finds wrong, or the damage that stopped it.
+    private static func problemsOrDamage(_ check: String, _ connection: Connection) throws -> [String] {
+        do {
+            return try problems(check, connection)
+        } catch StoreError.damaged(_, let reason) {
+            return [reason]
+        }
+    }
+
+    /// How many rows come before the first damage.
+    private static func readableRows(of table: String, _ connection: Connection) -> String {
+        var count = 0
+        if let rows = try? connection.prepare("SELECT * FROM \"\(table.replacing("\"", with: "\"\""))\"") {
+            while (try? rows.step()) ?? false { count += 1 }
+        }
+        return Wording.count(count, "row")
     }
 
     /// The finding of a check, if any, or the damage that stopped it.

@@ -66,8 +66,9 @@ struct ReportOptions {
         let figures = try asked.figures(by: database)
         try check(asked, figures, database)
         var report = try asked.report(of: figures)
+        let isEmpty = report.rows.isEmpty
         // A report's own note says why it has no rows.
-        if report.rows.isEmpty, report.notes.isEmpty {
+        if isEmpty, report.notes.isEmpty {
             try selected.noteMissingClicks(selection, database) { try !ask($0).report(from: database).rows.isEmpty }
         }
         try arrange(&report, top: top, limit: limit)
@@ -78,6 +79,7 @@ struct ReportOptions {
             Messages.note("\(Wording.count(report.hiddenRows, "more row")); \(remedy)")
         }
         report.notes.forEach(Messages.note)
+        if rows.failsOnEmpty, isEmpty { throw ExitStatus.noInput }
         return (asked, figures, database)
     }
 
@@ -119,6 +121,11 @@ struct RowOptions: ParsableArguments {
 
     @Option(help: "How many rows at most, 0 for all. Default: 20; all for times, session, retention and funnel.")
     var limit: Int?
+
+    @Flag(
+        name: .customLong("fail-on-empty"),
+        help: "End with exit status 66 if the report has no rows, as with a --version or --control that no click has.")
+    var failsOnEmpty = false
 
     @Flag(
         name: .customLong("show-sql"),

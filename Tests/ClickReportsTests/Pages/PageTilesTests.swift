@@ -38,7 +38,7 @@ struct PageTilesTests {
         // 20 clicks, then 30, then 60: half as many more, and twice as many.
         let store = try Self.store([(10, 10), (24, 6), (30, 30)])
         for (since, until, clicks, share) in [
-            (1, 2, "▲ 50 %", "▼ 60 %"), (2, 3, "▲ 100 %", "▲ 150 %"),
+            (1, 2, "▲ 50 %", "▼ 30.0 pp"), (2, 3, "▲ 100 %", "▲ 30.0 pp"),
         ] as [(Int64, Int64, String, String)] {
             let tiles = try Self.tiles(store, sinceDay: since, untilDay: until)
             #expect(tiles["Clicks"]?.change == clicks)
