@@ -71,6 +71,8 @@ struct CompareCommandTests {
         #expect(shown.messages.contains("taptrail: the use of controls changed: 1 used more\n"), "\(shown.messages)")
         #expect(try compare(versions + ["--control", "App--A"]).status == 0)
         #expect(try compare(versions + ["--limit", "1"]).status == 1)
+        #expect(
+            try compare(["--versions", "1.3.2", "1.4.0", "--control", "App--None", "--fail-on-empty"]).status == 66)
         // Nothing to compare with is no success.
         let none = try compare(["--since", "2026-01-08", "--until", "2026-01-09", "--fail-on-change"])
         #expect((none.status, statuses(none)) == (66, ["App--A ", "App--B "]))

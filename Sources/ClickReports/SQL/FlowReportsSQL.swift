@@ -111,7 +111,7 @@ extension FunnelReport {
             SELECT *
             FROM (
                 SELECT *, row_number() OVER (
-                    PARTITION BY owner ORDER BY steps DESC, iif(steps = \(steps.count), number, -number)) AS place
+                    PARTITION BY owner ORDER BY steps DESC, iif(steps = \(steps.count), 0, -t1), number) AS place
                 FROM trails
             )
             WHERE place = 1

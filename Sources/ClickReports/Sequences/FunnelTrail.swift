@@ -4,8 +4,8 @@ import ClickStore
 ///
 /// A trail is made of clicks in their order, the first one on the first step's controls, the next one on the second's, and so
 /// on, none more than the window after the first. The longest trail counts; of several that are complete, the first; of others
-/// the last, as what people did after it is what they did instead; and of those with the same last click, the one whose clicks before
-/// it are the latest, going back from the end.
+/// the one that begins last, as people gave up after that one; of those that begin at once the one that comes so far first; and of
+/// those with the same last click, the one whose clicks before it are the latest, going back from the end.
 ///
 /// For each step the trail that ends there and begins last is kept: no other could go on when this one cannot. So one pass
 /// over the clicks is enough, as in ClickHouse's `windowFunnel`.
@@ -70,11 +70,16 @@ struct FunnelTrail: Sendable {
         while candidates != 0 {
             let step = 63 - candidates.leadingZeroBitCount
             candidates ^= 1 << UInt64(step)
-            guard extend(to: step, atMs: atMs), step + 1 >= count else { continue }
+            guard extend(to: step, atMs: atMs), step >= count || step + 1 == count && beginsLater(step) else {
+                continue
+            }
             (count, last) = (step + 1, index)
             (trails.start + steps * steps).update(from: trails.start + steps * step, count: count)
         }
     }
+
+    /// Whether a step's trail begins later than the longest one.
+    private func beginsLater(_ step: Int) -> Bool { trails.start[steps * step] > trails.start[steps * steps] }
 
     /// Makes a step's trail of the one before and a click; not if the click comes too late.
     private mutating func extend(to step: Int, atMs: Int64) -> Bool {

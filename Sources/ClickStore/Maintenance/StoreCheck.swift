@@ -66,9 +66,9 @@ extension ClickReader {
     }
 
     /// The next step where rows are damaged.
-    static let restoring = "restore a copy, or replay the recordings into a new database"
+    package static let restoring = "restore a copy, or replay the recordings into a new database"
     /// The step after that. SQLite's own `.recover` is not in every build.
-    private static let salvaging = """
+    package static let salvaging = """
         without either, save the rows that can be read: sqlite3 DAMAGED .dump | sed 's/^ROLLBACK;.*/COMMIT;/' | sqlite3 NEW; \
         sqlite3 NEW 'PRAGMA application_id = \(Schema.applicationID)'; 'taptrail doctor --db NEW' says what is missing
         """
@@ -106,8 +106,7 @@ extension ClickReader {
         return ([StoreFinding("file", .damaged, text)] + references, areTablesWhole && areClicksWhole)
     }
 
-    /// The tables of which SQLite finds a page or row out of order, and how much of each can be read. Each is looked at by itself, as a
-    /// page that is no page ends the check of the whole file.
+    /// The tables that SQLite finds damaged, each by itself: a page that is no page ends the check of the whole file.
     private static func damagedTables(_ connection: Connection) throws -> [(table: String, text: String)] {
         let tables = try connection.prepare(
             "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
@@ -116,8 +115,7 @@ extension ClickReader {
             let (name, page) = (tables.text(0) ?? "", tables.int(1))
             let quoted = "'\(name.replacing("'", with: "''"))'"
             guard try !problemsOrDamage("PRAGMA integrity_check(\(quoted))", connection).isEmpty else { continue }
-            let rows = "\(readableRows(of: name, connection)) can be read in order"
-            damaged.append((name, "table \(name), which begins at page \(page), is damaged: \(rows)"))
+            damaged.append((name, "table \(name), which begins at page \(page), is damaged"))
         }
         return damaged
     }
@@ -129,15 +127,6 @@ extension ClickReader {
         } catch StoreError.damaged(_, let reason) {
             return [reason]
         }
-    }
-
-    /// How many rows come before the first damage.
-    private static func readableRows(of table: String, _ connection: Connection) -> String {
-        var count = 0
-        if let rows = try? connection.prepare("SELECT * FROM \"\(table.replacing("\"", with: "\"\""))\"") {
-            while (try? rows.step()) ?? false { count += 1 }
-        }
-        return Wording.count(count, "row")
     }
 
     /// The finding of a check, if any, or the damage that stopped it.
@@ -228,27 +217,5 @@ extension ClickReader {
         var ids: Set<Int64> = []
         while try rows.step() { ids.insert(rows.int(0)) }
         return ids
-    }
-
-    /// Accounts for the clicks of all live recorders whose journals can be found from here:
-    /// `captured = stored + waiting + dropped`.
-    package func checkJournals() throws(StoreError) -> [StoreFinding] {
-        try knownSources().filter(\.source.isJournal).compactMap { known in
-            JournalInspection(folder: known.source.name, known: known).map { Self.finding(known, $0) }
-        }
-    }
-
-    private static func finding(_ known: KnownSource, _ journal: JournalInspection) -> StoreFinding {
-        let stored = known.taken.stored + known.taken.duplicate
-        let dropped = journal.dropped.values.reduce(0, +)
-        let reasons = journal.dropped.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.name) \($0.value)" }
-        var text = "\(journal.captured) captured = \(stored) stored + \(journal.waiting) waiting + \(dropped) dropped"
-        if !reasons.isEmpty { text += " (\(reasons.joined(separator: ", ")))" }
-        guard journal.captured == stored + journal.waiting + dropped else {
-            return StoreFinding(
-                "journal \(known.source.name)", .unclear,
-                text + ": the counts do not add up, which is normal only while a recorder is running")
-        }
-        return StoreFinding("journal \(known.source.name)", .ok, text)
     }
 }

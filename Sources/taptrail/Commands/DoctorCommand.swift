@@ -32,10 +32,20 @@ struct DoctorCommand: ParsableCommand {
                 Messages.error("rows are damaged, so the index, which may know more of them, is left as it is")
             }
         }
-        let findings = try database.open().findings()
+        let findings = try findings()
         try output.write(
             ["subject", "state", "finding"],
             findings.map { [.text($0.subject), .text($0.state.rawValue), .text($0.text)] })
         if findings.contains(where: { $0.state == .damaged }) { throw ExitStatus.inputOutput }
+    }
+
+    /// Where not even the version of the schema can be read, the finding is that.
+    private func findings() throws -> [StoreFinding] {
+        do {
+            return try database.open().findings()
+        } catch StoreError.damaged(_, let reason) {
+            let steps = [ClickReader.restoring, ClickReader.salvaging].joined(separator: "; ")
+            return [StoreFinding("file", .damaged, "\(reason), where it says what is in it; \(steps)")]
+        }
     }
 }

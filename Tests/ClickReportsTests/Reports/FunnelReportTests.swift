@@ -52,7 +52,7 @@ struct FunnelReportTests {
     }
 
     @Test(arguments: [false, true])
-    func `the longest trail counts, of complete ones the first, of others the last, with the latest clicks`(
+    func `the longest trail counts, of complete ones the first, of others the last to begin, with the latest clicks`(
         isStrict: Bool
     ) throws {
         var random = SplitMix64(seed: isStrict ? 1 : 2)
@@ -291,7 +291,9 @@ struct FunnelReportTests {
         // The latest clicks, going back from the end, are those of the highest numbers.
         let best = all.max { a, b in
             if a.count != b.count { return a.count < b.count }
-            if a.last != b.last { return (a[a.count - 1] > b[b.count - 1]) == (a.count == 4) }
+            let begins = [a, b].map { clicks[$0[0]].atMs }
+            if a.count < 4, begins[0] != begins[1] { return begins[0] < begins[1] }
+            if a.last != b.last { return a[a.count - 1] > b[b.count - 1] }
             return a.reversed().lexicographicallyPrecedes(b.reversed())
         }
         guard let best, let last = best.last else { return nil }

@@ -101,6 +101,35 @@ struct RetentionReportTests {
         #expect(cohorts.map(\.active) == [[1, 1, 0, 1], [1, 0, 0], [1]])
     }
 
+    @Test func `a day that is not over is shown, but is not in the row for all`() throws {
+        let days = ["u": [0, 1, 2], "v": [0, 1], "w": [1, 2], "x": [1]]
+        let clicks = days.flatMap { user, days in
+            days.map { day in
+                ReportStore.Click(
+                    session: SessionKey(name: user, user: user), atMs: 1_700_000_000_000 + Int64(day) * Self.day)
+            }
+        }
+        let store = try ReportStore(clicks)
+        var report = RetentionReport(Selection(), per: .day, periods: 2, forPeople: true)
+        func rows() throws -> [[String]] {
+            try report.report(from: store.reader()).readable.rows.map { $0.map(\.text) }
+        }
+        #expect(try rows()[0] == ["all", "4", "100.0 %", "75.0 %", "50.0 %"])
+        // An hour after the last click the third day goes on.
+        report.nowMs = 1_700_000_000_000 + 2 * Self.day + 3_600_000
+        #expect(
+            try rows() == [
+                ["all", "4", "100.0 %", "100.0 %", ""], ["2023-11-14", "2", "100.0 %", "100.0 %", "50.0 %"],
+                ["2023-11-15", "2", "100.0 %", "50.0 %", ""],
+            ])
+        let notes = try report.report(from: store.reader()).notes
+        #expect(notes == ["the day 2023-11-16 is not over: its shares may still grow, and are not in 'all'"])
+        // So is one that the selection ends in.
+        report.nowMs = CurrentProcess.nowMs
+        report.selection.untilMs = 1_700_000_000_000 + 2 * Self.day + 3_600_000
+        #expect(try report.report(from: store.reader()).notes == notes)
+    }
+
     private static func text(_ cell: Cell) -> String? {
         switch cell {
         case .null: nil

@@ -55,6 +55,20 @@ struct TimesReportTests {
         #expect(try Self.texts(store, .month).map { Array($0[...1]) } == [["2022-12-01", "1"], ["2023-01-01", "2"]])
     }
 
+    @Test func `people see which period is not over, and which the selection cuts`() throws {
+        let store = try Self.store(at: "2023-01-01T05:00Z", "2023-01-02T05:00Z", "2023-01-03T05:00Z")
+        var report = TimesReport(Selection(), per: .day, forPeople: true)
+        func days() throws -> [String] { try report.report(from: store.reader()).rows.map { $0[0].text } }
+        #expect(try days() == ["2023-01-01", "2023-01-02", "2023-01-03"])
+        report.nowMs = try #require(ISOTime.ms("2023-01-03T06:00Z"))
+        #expect(try days() == ["2023-01-01", "2023-01-02", "2023-01-03 (so far)"])
+        report.selection.sinceMs = ISOTime.ms("2023-01-01T04:00Z")
+        report.selection.untilMs = ISOTime.ms("2023-01-03T00:00Z")
+        #expect(try days() == ["2023-01-01 (part)", "2023-01-02"])
+        report.forPeople = false
+        #expect(try days() == ["2023-01-01", "2023-01-02"])
+    }
+
     @Test func `people see a bar, and machines do not`() throws {
         let store = try Self.store(at: "2023-01-01T00:00Z", "2023-01-03T00:00Z", "2023-01-03T00:00Z")
         let report = try Self.report(store, .day, forPeople: true)

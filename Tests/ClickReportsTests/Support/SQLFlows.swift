@@ -83,7 +83,7 @@ enum SQLFlows {
         sql += """
             , ranked AS (
                 SELECT *, row_number() OVER (
-                    PARTITION BY owner ORDER BY steps DESC, CASE steps WHEN \(steps.count) THEN n ELSE -n END) AS place
+                    PARTITION BY owner ORDER BY steps DESC, CASE steps WHEN \(steps.count) THEN 0 ELSE -t1 END, n) AS place
                 FROM (\(levels.joined(separator: " UNION ALL ")))
             )
             SELECT steps, \(control), \((1...steps.count).map { "t\($0)" }.joined(separator: ", "))
