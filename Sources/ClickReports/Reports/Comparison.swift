@@ -99,9 +99,9 @@ extension Comparison {
         /// The part of the sessions in which it was clicked; see ``StratifiedTest``.
         package let shareBefore: Double?
         package let shareAfter: Double?
-        /// nil if nobody can be compared.
+        /// nil if one side has no session.
         package let difference: ShareDifference?
-        /// How probable so large a difference is by chance alone; nil if nobody can be compared.
+        /// How probable so large a difference is by chance alone; nil if one side has no session.
         package let p: Double?
         /// The same of the part of the sessions with a click on it that nobody handled, of those with a known outcome; nil if
         /// chance could not have divided them otherwise.
@@ -121,7 +121,7 @@ extension Comparison {
             isUnhandledMore = (unhandled.difference?.value ?? 0) > 0
         }
 
-        /// nil if nobody can be compared.
+        /// nil if one side has no session.
         package var change: Change? {
             guard let difference else { return nil }
             guard isSignificant else { return .same }
@@ -136,7 +136,7 @@ extension Comparison {
             return !isUnhandledSignificant ? .same : isUnhandledMore ? .more : .less
         }
 
-        /// The share after divided by that before, less 1; nil if there was none before, or nobody can be compared.
+        /// The share after divided by that before, less 1; nil if there was none before, or one side has no session.
         package var relativeChange: Double? {
             guard difference != nil, let shareBefore, let shareAfter, shareBefore > 0 else { return nil }
             return shareAfter / shareBefore - 1

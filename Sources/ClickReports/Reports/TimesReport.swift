@@ -96,7 +96,10 @@ package struct TimesReport: SelectedReport {
     /// What stands behind a period's name if only a part of it is there: it is not over, or the selection begins or ends in it.
     private func mark(of line: ClickGroup) -> String {
         let endMs = max(0, min(nowMs, selection.untilMs ?? .max))
-        if line.startMs <= endMs, Periods(of: unit, in: zone, line.startMs...endMs, limit: 1) != nil {
+        // Where many periods follow they need not be made to see that this one is over.
+        if line.startMs <= endMs, Periods.count(of: unit, line.startMs...endMs) <= 2,
+            Periods(of: unit, in: zone, line.startMs...endMs, limit: 1) != nil
+        {
             return " (so far)"
         }
         return line.startMs < selection.sinceMs ?? .min ? " (part)" : ""
