@@ -12,6 +12,15 @@ CREATE TABLE sender_clock (
     PRIMARY KEY (session, app)
 ) STRICT, WITHOUT ROWID;
 
+-- When users clicked first, of the clicks that were pruned.
+CREATE TABLE first_click (
+    user TEXT NOT NULL,
+    app TEXT NOT NULL,              -- '': unknown
+    kind TEXT NOT NULL,             -- activation, control or routed
+    at_ms INTEGER NOT NULL,         -- milliseconds since the Unix epoch
+    PRIMARY KEY (user, app, kind)
+) STRICT, WITHOUT ROWID;
+
 -- Bits 3-4 of click.flags: whether the page answered, 0 unknown, 1 no, 2 yes. Those from 5 on: where the click stands among
 -- those of its session, kind and millisecond.
 DROP VIEW clicks;

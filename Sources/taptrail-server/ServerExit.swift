@@ -17,13 +17,13 @@
             var description: String { "\(path): \(reason)" }
         }
 
-        /// An address that nobody can be served at.
+        /// An address that the server cannot listen at.
         struct NotServed: Error, CustomStringConvertible {
             let address: String
             let reason: String
 
             var description: String {
-                "\(address): nobody can be served there: \(reason); is the port free, and the address this machine's?"
+                "\(address): cannot listen there: \(reason); is the port free, and the address this machine's?"
             }
         }
 

@@ -88,7 +88,7 @@ import Testing
 }
 
 /// Passes everything on but how far it came, as if it were killed before each progress.
-private final class SilentSink: ClickSink, CatalogueDatabase, SettingsDatabase {
+private final class SilentSink: ClickSink, CatalogueDatabase, PrunedFirstsDatabase {
     private let sink: ClickHouseSink
 
     init(_ sink: ClickHouseSink) { self.sink = sink }
@@ -104,6 +104,7 @@ private final class SilentSink: ClickSink, CatalogueDatabase, SettingsDatabase {
     ) throws -> Acceptance { Acceptance() }
     func undoAliases(_ ids: [Int64]?) throws -> Int { 0 }
     func keep(_ catalogue: StoredCatalogue) throws {}
+    func keep(_ firsts: [PrunedFirst]) throws {}
     func setting(_ setting: Setting) throws -> String? { nil }
     func keep(_ setting: Setting, _ value: String) throws {}
 

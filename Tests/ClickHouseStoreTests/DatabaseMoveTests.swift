@@ -1,6 +1,6 @@
 import Basics
 import ClickQuery
-import ClickStore
+package import ClickStore
 import ClickTracking
 import SeededGenerator
 import TestSupport
@@ -178,7 +178,7 @@ struct DatabaseMoveTests {
 }
 
 /// A sink that fails at some write, as if the process had ended there.
-private final class FailingSink: ClickSink, CatalogueDatabase, SettingsDatabase {
+private final class FailingSink: ClickSink, CatalogueDatabase, PrunedFirstsDatabase {
     struct Failure: Error {}
 
     private let sink: any DatabaseMove.Sink
@@ -197,6 +197,8 @@ private final class FailingSink: ClickSink, CatalogueDatabase, SettingsDatabase 
     func undoAliases(_ ids: [Int64]?) throws -> Int { try sink.undoAliases(ids) }
 
     func keep(_ catalogue: StoredCatalogue) throws { try sink.keep(catalogue) }
+
+    func keep(_ firsts: [PrunedFirst]) throws { try sink.keep(firsts) }
 
     func setting(_ setting: Setting) throws -> String? { try sink.setting(setting) }
 
@@ -227,4 +229,9 @@ private final class FailingSink: ClickSink, CatalogueDatabase, SettingsDatabase 
 
         func close() throws { try feed.close() }
     }
+}
+
+/// A move between files is for tests alone; it brings clicks, and not what was pruned.
+extension ClickDatabase: PrunedFirstsDatabase {
+    package func keep(_ firsts: [PrunedFirst]) throws {}
 }

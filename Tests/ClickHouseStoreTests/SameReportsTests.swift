@@ -108,6 +108,39 @@ import Testing
         try compare(stores, ComparedReport.all.filter { $0.name == "compare" }, Selection(), "all")
     }
 
+    @Test(arguments: [2, 3, 4] as [UInt64])
+    func `users whose first clicks were pruned are the same`(seed: UInt64) throws {
+        let (stores, moved) = (try TwoStores(), try ClickHouseTestDatabase())
+        var recordings = RandomRecordings(seed: seed)
+        let clicks = (0..<3).flatMap { _ in recordings.next(clicks: 120) }
+        _ = try stores.add(clicks)
+        let times = clicks.map(\.atMs).sorted()
+        let users = Set(clicks.compactMap(\.session.user)).sorted()
+        for place in [times.count / 3, times.count / 2] {
+            let deleted = try stores.prune(beforeMs: times[place], forgetting: users.prefix(place % 2) + [])
+            #expect(deleted.file == deleted.servers && deleted.file[0].clicks > 0)
+            let new = Selection().with { $0.segment.visitors = .new }
+            let returning = Selection().with { $0.segment.visitors = .returning }
+            for selection in [new, returning] {
+                try compare(stores, ComparedReport.all.filter { $0.name == "controls" }, selection, "visitors")
+            }
+            let ofUsers = ComparedReport.all.filter { $0.name.hasPrefix("retention") }
+            #expect(!ofUsers.isEmpty)
+            for selection in [Selection(), Selection().with { $0.kinds = [.activation] }] {
+                try compare(stores, ofUsers, selection, "pruned")
+            }
+        }
+        // What a file keeps of them moves with its clicks.
+        let sink = try ClickHouseSink(try ClickHouseAddress(moved.address))
+        var move = DatabaseMove(of: try stores.fileReader(), into: sink)
+        try move.run()
+        try sink.close()
+        let (file, reader) = (try stores.fileReader(), try ClickHouseReader(try ClickHouseAddress(moved.address)))
+        for report in ComparedReport.all where report.name.hasPrefix("retention") {
+            #expect(report.texts(file, Selection()) == report.texts(reader, Selection()))
+        }
+    }
+
     @Test func `every report of clicks by their outcomes is the same`() throws {
         let stores = try TwoStores()
         var recordings = RandomRecordings(seed: 7)

@@ -28,7 +28,7 @@ struct ServerTests {
         let other = folder.file("other.sqlite")
         let second = try RunningServer.failure("--db", other, "--port", "\(server.port)")
         #expect(second.status == 69)
-        #expect(second.message.contains("127.0.0.1:\(server.port): nobody can be served there: Address already in use"))
+        #expect(second.message.contains("127.0.0.1:\(server.port): cannot listen there: Address already in use"))
         #expect(!FileManager.default.fileExists(atPath: other + "-wal"))
     }
 

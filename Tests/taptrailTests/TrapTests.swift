@@ -34,6 +34,8 @@ struct TrapTests {
         "ClickHouseStore/Connection/ClickHouseError.swift": "compared alone",
         "ClickHouseStore/Connection/ClickHouseSchema.swift": "compared alone",
         "ClickHouseStore/Maintenance/ClickHouseDeletion.swift": "told alone",
+        "ClickHouseStore/Maintenance/ClickHousePrunedFirsts.swift":
+            "compared, and one less than what is above the lowest",
         "ClickHouseStore/Reading/ControlGroups.swift": "an index that is there",
         "ClickHouseStore/SQL/ClickHouseSQLRows.swift": "a value that is shown, and a position that is clamped",
         "ClickQuery/SQL/ClicksRewriting.swift": "a name of a column",
@@ -44,6 +46,7 @@ struct TrapTests {
         "ClickReports/Selections/GivenTime.swift": "at most a million weeks",
         "ClickReports/Tables/ReportTables+Use.swift": "within ranges",
         "ClickStore/Connection/StoreError.swift": "compared alone",
+        "ClickStore/Reading/PrunedFirst.swift": "compared, and one less than what is above the lowest",
         "ClickTracking/Journal/JournalFolder.swift": "the next number of a segment wraps",
         "ClickUpload/URLSessionTransport.swift": "a pause, of which a day is taken at most",
         "Collector/Readers/ClickLineDelivery.swift": "SenderClock takes numbers below 2^53 alone",

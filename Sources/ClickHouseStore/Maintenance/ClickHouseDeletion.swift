@@ -4,7 +4,7 @@ import ResponderChain
 
 extension ClickHouseSink {
     /// Deletes all clicks and layouts last seen before a time. Recordings stay known: replaying them again does not bring
-    /// back deleted clicks.
+    /// back deleted clicks. When each user clicked first stays known, see ``PrunedFirst``.
     ///
     /// It returns when every node has written its tables anew. The nodes drop the old ones some time later, see
     /// ``secondsUntilOldPartsAreGone()``.
@@ -15,6 +15,15 @@ extension ClickHouseSink {
     package func prune(beforeMs ms: Int64, isRehearsal: Bool = false) throws -> Deletion {
         let deletion = try count("at < \(ms)")
         guard !isRehearsal else { return deletion }
+        if deletion.clicks > 0 {
+            try client.run(
+                """
+                INSERT INTO first_click (user, app, kind, at)
+                SELECT user, app, kind, min(at) FROM \(client.address.clicks) WHERE at < \(ms) AND user != ''
+                GROUP BY user, app, kind
+                """, Self.reading)
+            try notePruned(beforeMs: ms)
+        }
         try deleteClicks("at < \(ms)")
         try client.deleteRows(of: "session_layout", where: "last_ms < \(ms)")
         try deleteUnseenLayouts()
@@ -38,6 +47,7 @@ extension ClickHouseSink {
         try deleteClicks(touched.clicks)
         try client.deleteRows(of: "session_layout", where: touched.rows)
         try deleteUnseenLayouts()
+        try client.deleteRows(of: "first_click", where: touched.users)
         try removeRejected(rejected.sorted())
         return deletion
     }
@@ -107,6 +117,8 @@ private struct TouchedClickHouseSessions {
     let clicks: SQLFragment
     /// The condition for the rows of other tables that name a session's app, name and user.
     let rows: SQLFragment
+    /// The condition for the rows of tables that name a user.
+    let users: SQLFragment
 
     /// Of a user, that is every click with the user's name, and those of the same sessions that name nobody.
     init(users: [String], sessions: [String], _ client: ClickHouseClient) throws {
@@ -125,14 +137,14 @@ private struct TouchedClickHouseSessions {
             if hasUser == 1 { ids.append(id) }
             if known.insert(ByteString(name)).inserted { names.append(name) }
         }
-        self.names = names
+        (self.names, self.users) = (names, isUser)
         // Without lists that are empty: they are sub-queries, which not every deletion may have.
         let sessions = sessions.isEmpty ? [] : [isSession]
-        let users: (SQLFragment) -> [SQLFragment] = { id in
+        let ofUsers: (SQLFragment) -> [SQLFragment] = { id in
             ids.isEmpty ? [] : ["(\(id) IN \(ClickHouseSQL.list(ids)) AND (user = '' OR \(isUser)))"]
         }
-        clicks = Self.anyOf(users("session_id") + sessions)
-        rows = Self.anyOf(users("cityHash64(app, session)") + sessions)
+        clicks = Self.anyOf(ofUsers("session_id") + sessions)
+        rows = Self.anyOf(ofUsers("cityHash64(app, session)") + sessions)
     }
 
     /// The condition that a column has one of some values. It names none of them.

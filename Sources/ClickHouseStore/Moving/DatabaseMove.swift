@@ -17,7 +17,7 @@ package struct DatabaseMove {
     package private(set) var reasons: [String] = []
 
     /// What takes a move.
-    package typealias Sink = ClickSink & CatalogueDatabase & SettingsDatabase
+    package typealias Sink = ClickSink & CatalogueDatabase & PrunedFirstsDatabase
 
     private let reader: ClickReader
     private let sink: any Sink
@@ -34,6 +34,7 @@ package struct DatabaseMove {
 
     package mutating func run() throws {
         try moveSettings()
+        try movePruned()
         try moveClicks()
         try moveRejected()
         try moveNames()
@@ -41,10 +42,17 @@ package struct DatabaseMove {
 
     /// Moves choices that the other store has not made yet.
     private func moveSettings() throws {
-        for setting in Setting.allCases {
+        for setting in Setting.allCases where setting != .pruned {
             guard let value = try reader.setting(setting), try sink.setting(setting) == nil else { continue }
             try sink.keep(setting, value)
         }
+    }
+
+    /// Moves when users clicked first whose clicks were pruned.
+    private func movePruned() throws {
+        guard let ms = try reader.prunedMs() else { return }
+        try sink.keep(try reader.access { try $0.prunedFirsts(inApps: false) })
+        try sink.notePruned(beforeMs: ms)
     }
 
     private mutating func moveClicks() throws {

@@ -1,4 +1,5 @@
 import Basics
+import ClickReports
 package import ClickStore
 import ClickTracking
 

@@ -1,4 +1,5 @@
 import Basics
+import ClickReports
 package import ClickStore
 import ClickTracking
 
@@ -106,8 +107,4 @@ extension ScreenLayout.Frame {
         guard known.count == 4 else { return nil }
         self.init(x: known[0], y: known[1], width: known[2], height: known[3])
     }
-}
-
-extension Array {
-    func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -31,6 +31,8 @@ package final class ClickHouseReader {
                 : side
         }
     }
+    /// Whether the database keeps when pruned users clicked first.
+    var keepsFirsts: Bool { hasPages }
     private var hasPages: Bool { appliedSteps.contains(Migrations.pagesInClickHouse) }
     /// The columns of what is known of controls beside their paths, to follow others; empty where the database has none.
     var attributeColumns: SQLFragment {

@@ -88,8 +88,10 @@ extension ClickHouseReader {
     }
 
     /// What a selection asks of the names of clicks and sessions, in SQL over the columns of ``clicks`` of these names.
-    func nameConditions(_ selected: ResolvedSelection) -> [SQLFragment] {
-        [Selection.Name.app, .version, .user, .session].filter { !selected[$0].isEmpty }.map {
+    func nameConditions(
+        _ selected: ResolvedSelection, of names: [Selection.Name] = [.app, .version, .user, .session]
+    ) -> [SQLFragment] {
+        names.filter { !selected[$0].isEmpty }.map {
             selected[$0].condition(on: "\(column: $0)")
         }
     }
@@ -102,12 +104,12 @@ extension ClickHouseReader {
             "\(session) GLOBAL \(isWanted ? "" : "NOT ")IN (SELECT session_id FROM \(clicks) WHERE \(condition))"
         }
         // Grouped again, as each node may answer for its own clicks alone, and a user has sessions on several.
-        func firsts(of condition: SQLFragment) -> SQLFragment {
+        func firsts(of condition: SQLFragment, and pruned: SQLFragment = "") -> SQLFragment {
             """
             (user_id, app, at) GLOBAL IN (
                 SELECT user_id, app, min(first) FROM (
                     SELECT user_id, app, min(at) AS first FROM \(clicks) WHERE user_id != 0 AND \(condition)
-                    GROUP BY user_id, app
+                    GROUP BY user_id, app\(pruned)
                 ) GROUP BY user_id, app)
             """
         }
@@ -119,8 +121,9 @@ extension ClickHouseReader {
             conditions.append(isOneOf("\(firsts(of: condition)) AND \(condition)", isWanted: true))
         }
         guard let visitors = selection.segment.visitors else { return conditions }
+        let pruned: SQLFragment = keepsFirsts ? " UNION ALL SELECT user_id, app, at AS first FROM first_click" : ""
         return conditions + (visitors == .returning ? [isOneOf("user_id != 0", isWanted: true)] : [])
-            + [isOneOf(firsts(of: "1"), isWanted: visitors == .new)]
+            + [isOneOf(firsts(of: "1", and: pruned), isWanted: visitors == .new)]
     }
 
     /// The controls that were ever clicked, by their recorded names, in the order of their paths' bytes, then of their screens' and their kinds'.

@@ -1,5 +1,5 @@
 import Basics
-import ClickReports
+package import ClickReports
 package import ClickStore
 
 extension ClickHouseReader: SelectableClicks {

@@ -15,13 +15,14 @@ extension RetentionReport {
             """, settings: ClickHouseReader.sessionSettings
         ) { without = try $0.integer() }
         guard let times = try reader.times(of: every) else {
-            return .success(Cohorts(cohorts: [], sessionsWithoutUser: without))
+            return .success(self.cohorts([], sessionsWithoutUser: without, prunedBeforeMs: nil))
         }
         guard Periods(of: unit, in: zone, times, limit: Self.maxPeriods) != nil else {
             return .failure(TooLong(unit: unit))
         }
         let cohorts = try cohorts(every, selected, times, reader)
-        return .success(Cohorts(cohorts: cohorts, sessionsWithoutUser: without))
+        return .success(
+            self.cohorts(cohorts, sessionsWithoutUser: without, prunedBeforeMs: try reader.prunedMs()))
     }
 
     private func cohorts(
@@ -31,10 +32,14 @@ extension RetentionReport {
         let end = min(times.upperBound, selection.untilMs.map { max($0, times.lowerBound + 1) - 1 } ?? .max)
         let last = number(ofDay: LocalTime(localMs: zone.localMs(atMs: end)).day)
         var counts: [Int64: (users: Int, active: [Int])] = [:]
+        let pruned = try prunedFirsts(reader)
         let local = zone.localMsSQL(of: "at", in: times)
+        let ofFirst = zone.localMsSQL(
+            of: "first", in: min(times.lowerBound, pruned?.firstMs ?? .max)...times.upperBound)
+        let isNew: SQLFragment = try newcomers.map { "minIf(at, \(try reader.select($0).condition))" } ?? "min(at)"
         let bounds: [SQLFragment?] = [
             selection.sinceMs.map { "first >= \($0)" }, selection.untilMs.map { "first < \($0)" },
-            try newcomers.map { "first = minIf(at, \(try reader.select($0).condition))" },
+            newcomers.map { _ in "first = min(new)" },
         ]
         let isChosen = bounds.compactMap(\.self).joined(separator: " AND ")
         // What is -1 stands for the user, not for a period.
@@ -42,11 +47,16 @@ extension RetentionReport {
             """
             SELECT cohort, later, count()
             FROM (
-                SELECT user_id, min(at) AS first, argMin(\(unit.sql(ofLocalMs: local)), at) AS cohort,
-                    groupUniqArrayIf(\(unit.sql(ofLocalMs: local)), \(selected.condition)) AS active,
+                SELECT user_id, min(earliest) AS first, \(unit.sql(ofLocalMs: ofFirst)) AS cohort,
+                    groupUniqArrayArray(came) AS active,
                     arrayPushFront(arrayFilter(p -> p >= 0 AND p <= \(periods), arrayMap(p -> p - cohort, active)), -1) AS all
-                FROM \(reader.clicks)
-                WHERE user_id != 0 AND \(every.condition)
+                FROM (
+                    SELECT user_id, min(at) AS earliest, \(isNew) AS new,
+                        groupUniqArrayIf(toInt64(\(unit.sql(ofLocalMs: local))), \(selected.condition)) AS came
+                    FROM \(reader.clicks)
+                    WHERE user_id != 0 AND \(every.condition)
+                    GROUP BY user_id\(pruned?.rows ?? "")
+                )
                 GROUP BY user_id
                 \(isChosen.isEmpty ? "" : "HAVING \(isChosen)")
             )
@@ -63,5 +73,27 @@ extension RetentionReport {
         return counts.sorted { $0.key < $1.key }.map { number, count in
             Cohort(day: unit == .week ? number &* 7 &+ 4 : number, users: count.users, active: count.active)
         }
+    }
+    /// When the first one was, of the users' first clicks that were pruned, and the arm of the query that has them; nil if none
+    /// was pruned.
+    private func prunedFirsts(_ reader: ClickHouseReader) throws -> (firstMs: Int64, rows: SQLFragment)? {
+        guard reader.keepsFirsts else { return nil }
+        let kinds = selection.kinds.map { UInt64($0.number) }.sorted()
+        let ofKinds: [SQLFragment] = kinds.isEmpty ? [] : ["kind IN \(ClickHouseSQL.list(kinds))"]
+        let conditions = try ["1"] + ofKinds + reader.nameConditions(reader.resolve(selection), of: [.app, .user])
+        let condition = conditions.joined(separator: " AND ")
+        let found = try reader.client.row("SELECT count(), min(at) FROM first_click WHERE \(condition)") {
+            (count: try $0.integer(), firstMs: try $0.int64())
+        }
+        guard let found, found.count > 0 else { return nil }
+        // The earliest of all times is no newcomer's.
+        return (
+            found.firstMs,
+            """
+
+                    UNION ALL
+                    SELECT user_id, min(at), toInt64(\(Int64.max)), emptyArrayInt64() FROM first_click WHERE \(condition) GROUP BY user_id
+            """
+        )
     }
 }

@@ -121,8 +121,9 @@ enum SchemaMeanings {
         "app_version": "the versions of apps in their order, where there are aliases",
         "catalogue": "a version of an app whose controls an imported file lists",
         "catalogue_control": "the controls that the file lists, clicked or not; tenths of a point",
-        "setting": "choices that hold for all that the database takes, such as how addresses of pages name screens",
+        "setting": "what holds for the whole database, such as how addresses of pages name screens",
         "recording": "where clicks came from, and how far each source has been read",
+        "first_click": "when users clicked first in an app, of the clicks that were pruned",
         "sender_clock": "sessions whose senders' clocks were wrong when their first clicks came to a collector",
         "rejected": "records that could not be used",
     ]

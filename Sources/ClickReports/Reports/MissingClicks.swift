@@ -73,6 +73,12 @@ package struct MissingClicks: ReportQuery {
     }
 }
 
+/// The names by which clicks are selected that belong to their session; the raw values are the columns of `session`.
+package enum SessionName: String, Sendable {
+    case app, version, user
+    case session = "name"
+}
+
 /// Clicks that can be asked what there is to select.
 package protocol SelectableClicks<Failure> {
     associatedtype Failure: Error
@@ -276,5 +282,21 @@ private struct ClickedNames {
     /// - Parameter shorter: The other name that selectors know some of them by.
     private static func distinct(_ names: [String], _ shorter: (String) -> String? = { _ in nil }) -> [String] {
         Set((names + names.compactMap(shorter)).map(ByteString.init)).map(\.text).sortedByBytes()
+    }
+}
+
+extension ClickReader {
+    /// The names that there are, each once and in no order.
+    ///
+    /// - Parameter count: How many at most.
+    package func names(of kind: SessionName, upTo count: Int) throws(StoreError) -> [String] {
+        try access { connection in
+            let column = kind.rawValue
+            let rows = try connection.prepare(
+                "SELECT DISTINCT \(column) FROM session WHERE \(column) NOT NULL LIMIT \(count)")
+            var names: [String] = []
+            while try rows.step() { names.append(rows.text(0) ?? "") }
+            return names
+        }
     }
 }

@@ -40,6 +40,8 @@ package struct RetentionReport: SelectedReport {
         /// How many of them clicked in the period itself, in the one after it, and so on; none for those after the last click
         /// of all.
         package fileprivate(set) var active: [Int]
+        /// The first period whose clicks are all there: those of the ones before it were pruned.
+        fileprivate var firstWhole = 0
 
         package init(day: Int64, users: Int = 0, active: [Int]) {
             (self.day, self.users, self.active) = (day, users, active)
@@ -48,13 +50,33 @@ package struct RetentionReport: SelectedReport {
 
     /// The cohorts by time, and how many sessions no user is known of.
     package struct Cohorts: Sendable {
-        package let cohorts: [Cohort]
+        package fileprivate(set) var cohorts: [Cohort]
         package let sessionsWithoutUser: Int
+        /// Before which time clicks were pruned that would be in shares; nil if none were.
+        fileprivate var prunedMs: Int64?
 
-        package init(cohorts: [Cohort], sessionsWithoutUser: Int) {
+        fileprivate init(cohorts: [Cohort], sessionsWithoutUser: Int) {
             (self.cohorts, self.sessionsWithoutUser) = (cohorts, sessionsWithoutUser)
         }
     }
+
+    /// Cohorts, without shares that pruned clicks leave unknown.
+    ///
+    /// - Parameter ms: Before which time clicks were pruned; nil if none were.
+    package func cohorts(_ cohorts: [Cohort], sessionsWithoutUser: Int, prunedBeforeMs ms: Int64?) -> Cohorts {
+        var all = Cohorts(cohorts: cohorts, sessionsWithoutUser: sessionsWithoutUser)
+        guard let ms, ms > .min else { return all }
+        let whole = number(ofDay: day(ofMs: ms - 1)) + 1
+        all.cohorts = cohorts.map { cohort in
+            var cohort = cohort
+            cohort.firstWhole = Int(max(0, whole - number(ofDay: cohort.day)))
+            return cohort
+        }
+        all.prunedMs = all.cohorts.contains { $0.firstWhole > 0 } ? ms : nil
+        return all
+    }
+
+    private func day(ofMs ms: Int64) -> Int64 { LocalTime(localMs: zone.localMs(atMs: ms)).day }
 
     /// More periods lie between the first and the last click than there can be.
     package struct TooLong: Error, CustomStringConvertible {
@@ -75,6 +97,11 @@ package struct RetentionReport: SelectedReport {
     package typealias Figures = Result<Cohorts, TooLong>
 
     package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
+        try reader.access { connection in try figures(of: ClickReader(reader, on: connection), connection) }
+    }
+
+    /// - Parameter connection: The reader's own.
+    private func figures(of reader: ClickReader, _ connection: Connection) throws(StoreError) -> Figures {
         let selections = [everyClick, selection, newcomers]
         let scans = try reader.scan(selections.compactMap(\.self)) {
             scan throws(StoreError) -> RetentionCounts? in
@@ -88,8 +115,14 @@ package struct RetentionReport: SelectedReport {
         }
         let selected = counted[everyClick == nil ? 0 : 1]
         let without = try selected.sessionsWithoutUser()
-        let cohorts = try cohorts(every, selected, of: newcomers.flatMap { _ in counted.last })
-        return .success(Cohorts(cohorts: cohorts, sessionsWithoutUser: without))
+        let names = try reader.resolve(everyClick ?? selection)
+        let pruned = try connection.prunedFirsts(inApps: false).filter {
+            names[.user].include($0.user) && names[.app].include($0.app)
+                && (selection.kinds.isEmpty || selection.kinds.contains($0.kind))
+        }
+        let cohorts = try cohorts(every, selected, of: newcomers.flatMap { _ in counted.last }, after: pruned)
+        return .success(
+            self.cohorts(cohorts, sessionsWithoutUser: without, prunedBeforeMs: try reader.prunedMs()))
     }
 
     /// The selection of the clicks of which a user's first one is looked for; nil if it is that of the report.
@@ -102,9 +135,12 @@ package struct RetentionReport: SelectedReport {
         return rest.isEverything ? nil : every
     }
 
-    /// - Parameter newcomers: The clicks, one of which must be a user's first; nil for any.
+    /// - Parameters:
+    ///   - newcomers: The clicks, one of which must be a user's first; nil for any.
+    ///   - pruned: Earlier clicks that are not there any more.
     private func cohorts(
-        _ every: [RetentionCounts], _ selected: [RetentionCounts], of newcomers: [RetentionCounts]?
+        _ every: [RetentionCounts], _ selected: [RetentionCounts], of newcomers: [RetentionCounts]?,
+        after pruned: [PrunedFirst]
     ) throws(StoreError) -> [Cohort] {
         guard let lastMs = every.lastMs, let calendar = every.first?.periods, let days = selected.first?.periods.days
         else { return [] }
@@ -114,11 +150,11 @@ package struct RetentionReport: SelectedReport {
         let directory = every.first?.directory
         let wanted = newcomers?.firstOfUsers(in: directory)
         // The number of the first period of each user; nil for users of no cohort.
-        let numbers = every.firstOfUsers(in: directory).enumerated().map { user, firstMs -> Int64? in
-            guard firstMs < .max, wanted.map({ $0[user] == firstMs }) ?? true, firstMs >= selection.sinceMs ?? .min,
+        let numbers = every.firstOfUsers(in: directory, after: pruned).enumerated().map { user, firstMs -> Int64? in
+            guard firstMs < .max, wanted.map({ $0.at(user) == firstMs }) ?? true, firstMs >= selection.sinceMs ?? .min,
                 firstMs < until
             else { return nil }
-            let day = calendar.days[calendar.period(at: firstMs)]
+            let day = pruned.isEmpty ? calendar.days[calendar.period(at: firstMs)] : day(ofMs: firstMs)
             let number = number(ofDay: day)
             let length = max(0, min(Int64(periods), last - number)) + 1
             cohorts[number, default: Cohort(day: start(ofDay: day), active: Array(repeating: 0, count: Int(length)))]
@@ -160,6 +196,11 @@ extension RetentionReport {
         if figures.sessionsWithoutUser > 0 {
             let sessions = Wording.count(figures.sessionsWithoutUser, "session")
             report.notes = ["\(sessions) without a user \(figures.sessionsWithoutUser == 1 ? "is" : "are") left out"]
+        }
+        if let ms = figures.prunedMs {
+            report.notes.append(
+                "clicks before \(ISOTime.text(ms: ms)) were pruned: shares of \(unit.rawValue)s that begin earlier are empty"
+            )
         }
         if let cohort = figures.cohorts.first(where: { isUnfinished($0.active.count - 1, of: $0) }) {
             let day = start(ofDay: cohort.day + Int64(cohort.active.count - 1) * (unit == .week ? 7 : 1))
@@ -240,6 +281,6 @@ extension RetentionReport {
 }
 
 extension RetentionReport.Cohort {
-    /// How many users were active so many periods later; nil if nobody can know yet.
-    package func active(after period: Int) -> Int? { active.indices.contains(period) ? active[period] : nil }
+    /// How many users were active so many periods later; nil if nobody can know yet, or any more.
+    package func active(after period: Int) -> Int? { period < firstWhole ? nil : active.at(period) }
 }

@@ -45,7 +45,8 @@ extension ClickReader {
         if visitors == .returning {
             conditions.append(Self.session(isOneOf: "clicks WHERE user IS NOT NULL", isWanted: true))
         }
-        let firsts = Self.firsts(of: "clicks WHERE user IS NOT NULL")
+        let firsts =
+            try Self.firsts(of: "clicks WHERE user IS NOT NULL") + (prunedMs() == nil ? "" : Self.isNotLater)
         return conditions + [Self.session(isOneOf: firsts, isWanted: visitors == .new)]
     }
 
@@ -53,6 +54,13 @@ extension ClickReader {
     private static func firsts(of clicks: SQLFragment) -> SQLFragment {
         "(SELECT *, min(at_ms) OVER (PARTITION BY user, app) AS first_of_user FROM \(clicks)) WHERE at_ms = first_of_user"
     }
+
+    /// No click of the user in the app was pruned that came before.
+    private static let isNotLater: SQLFragment = """
+         AND NOT EXISTS (
+                    SELECT 1 FROM (SELECT user AS of_user, app AS of_app, at_ms AS pruned_ms FROM first_click)
+                    WHERE of_user = user AND of_app = ifnull(app, '') AND pruned_ms < at_ms)
+        """
 
     private static func session(isOneOf clicks: SQLFragment, isWanted: Bool) -> SQLFragment {
         """

@@ -7,6 +7,9 @@ import ClickTracking
 extension RetentionReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         guard zone.isUTC else { throw NoSQL.timeZone }
+        guard try reader.prunedMs() == nil else {
+            throw NoSQL("clicks were pruned, and there is no SQL for users whose first click is among them")
+        }
         let areNewcomers = try newcomers.map { newcomers throws(StoreError) -> SQLFragment in
             let conditions = try ["1"] + reader.conditions(of: newcomers)
             return "\nHAVING min(at_ms) = min(CASE WHEN \(conditions.joined(separator: " AND ")) THEN at_ms END)"

@@ -1,6 +1,7 @@
 import Basics
 import ClickIndex
 import ClickStore
+import ResponderChain
 
 /// Notes in which periods each session span clicked, and when first.
 ///
@@ -62,8 +63,10 @@ extension [RetentionCounts] {
     /// The first click of each user, by the user's number, in milliseconds since the Unix epoch; the highest number of all
     /// for none. No user is not a user.
     ///
-    /// - Parameter directory: That of the scan whose numbers of users are meant.
-    func firstOfUsers(in directory: SessionDirectory?) -> [Int64] {
+    /// - Parameters:
+    ///   - directory: That of the scan whose numbers of users are meant.
+    ///   - pruned: Earlier clicks; users who have no session left come last.
+    func firstOfUsers(in directory: SessionDirectory?, after pruned: [PrunedFirst] = []) -> [Int64] {
         guard let directory else { return [] }
         var firsts = Array<Int64>(repeating: .max, count: directory.nameLimit)
         for part in self {
@@ -72,8 +75,17 @@ extension [RetentionCounts] {
                 firsts[user] = Swift.min(firsts[user], firstMs)
             }
         }
+        var gone: [ByteString: Int64] = [:]
+        for first in pruned {
+            guard let user = first.span.flatMap({ directory.users.at(Int($0)) }) else {
+                gone[ByteString(first.user), default: .max] = Swift.min(
+                    gone[ByteString(first.user)] ?? .max, first.atMs)
+                continue
+            }
+            firsts[Int(user)] = Swift.min(firsts[Int(user)], first.atMs)
+        }
         if !firsts.isEmpty { firsts[0] = .max }
-        return firsts
+        return firsts + gone.values
     }
 
     /// Visits each user with a click in a period, once for each of the user's periods, in the order of the periods.

@@ -15,7 +15,8 @@ enum OlderSchema {
             statements.append(withoutAttributes("layout_control"))
         }
         if try !has("hit", in: "click_detail", connection) {
-            statements += [details, try clicks(connection.path)]
+            statements +=
+                [details, try clicks(connection.path)] + withoutRows([("first_click", "user, app, kind, at_ms")])
         }
         if try !has("accepted_ms", in: "alias", connection) {
             statements += aliases

@@ -149,7 +149,7 @@ package final class Statement {
         return WindowSize(tenths: width, height)
     }
 
-    func text(_ column: Int32) -> String? {
+    package func text(_ column: Int32) -> String? {
         // SQLite needs memory to make a text of a number, or to put a NUL behind one, and gives NULL without it.
         switch sqlite3_column_type(handle, column) {
         case SQLITE_NULL: return nil

@@ -15,7 +15,8 @@ public struct Deletion: Hashable, Sendable {
 }
 
 extension ClickDatabase {
-    /// Deletes all clicks, screens and layouts last seen before a time, and sessions that have no click left.
+    /// Deletes all clicks, screens and layouts last seen before a time, and sessions that have no click left. When each user
+    /// clicked first stays known, see ``PrunedFirst``.
     ///
     /// Recordings stay known: replaying them again does not bring back deleted clicks. The file keeps its size, and new
     /// clicks use the free space, unless ``vacuum()`` follows.
@@ -35,8 +36,10 @@ extension ClickDatabase {
                     (SELECT name, stretch_of FROM session JOIN temp.touched ON session_id = id)
                 """)
             try connection.run("DELETE FROM click_detail WHERE click_id IN (SELECT id FROM click WHERE at_ms < ?)", ms)
+            try connection.keepFirstClicks(beforeMs: ms)
             try connection.run("DELETE FROM click WHERE at_ms < ?", ms)
             let clicks = connection.changes
+            if clicks > 0, try ms > connection.prunedMs() ?? .min { try connection.keep(.pruned, "\(ms)") }
             try connection.run("DELETE FROM screen_view WHERE coalesce(to_ms, from_ms) < ?", ms)
             try connection.run("DELETE FROM session_layout WHERE last_ms < ?", ms)
             try touched.forgetNumbers()
@@ -67,7 +70,7 @@ extension ClickDatabase {
             try touched.deleteScreens()
             for name in names + users + sessions { deletion.rejected += try touched.deleteRejected(naming: name) }
             for name in names { try touched.rename(recordingsOf: name) }
-            for user in users { try touched.leaveOut(acceptedBy: user) }
+            for user in users { try touched.removeMentions(ofUser: user) }
             return deletion
         }
         if !isRehearsal {

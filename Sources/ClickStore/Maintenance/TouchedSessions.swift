@@ -83,8 +83,9 @@ struct TouchedSessions {
         try run("UPDATE recording SET name = 'forgotten' WHERE format = 'live' AND name = ?", session)
     }
 
-    /// Removes the name of a user who has accepted aliases; the aliases stay.
-    func leaveOut(acceptedBy user: String) throws(StoreError) {
+    /// Removes when a user clicked first, of pruned clicks, and the name of one who has accepted aliases; the aliases stay.
+    func removeMentions(ofUser user: String) throws(StoreError) {
+        try run("DELETE FROM first_click WHERE user = ?", user)
         try run("UPDATE alias SET accepted_by = NULL WHERE accepted_by = ?", user)
     }
 

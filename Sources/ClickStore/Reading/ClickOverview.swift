@@ -12,31 +12,11 @@ package struct ClickOverview: Sendable {
     }
 }
 
-/// The names by which clicks are selected that belong to their session; the raw values are the columns of `session`.
-package enum SessionName: String, Sendable {
-    case app, version, user
-    case session = "name"
-}
-
 extension ClickReader {
     /// The controls and times of all clicks. No click is read for it where the index covers them.
     package func overview() throws(StoreError) -> ClickOverview {
         let parts = try scan(threads: 1) { scan throws(StoreError) in scan.overview }
         return parts.first ?? ClickOverview(controls: [], times: nil)
-    }
-
-    /// The names that there are, each once and in no order.
-    ///
-    /// - Parameter count: How many at most.
-    package func names(of kind: SessionName, upTo count: Int) throws(StoreError) -> [String] {
-        try access { connection in
-            let column = kind.rawValue
-            let rows = try connection.prepare(
-                "SELECT DISTINCT \(column) FROM session WHERE \(column) NOT NULL LIMIT \(count)")
-            var names: [String] = []
-            while try rows.step() { names.append(rows.text(0) ?? "") }
-            return names
-        }
     }
 
     /// Whether a selection has a click.

@@ -53,7 +53,8 @@ extension SessionDirectory {
             keep { haveOne[$0] == part.isWanted }
         }
         if let visitors = segment.visitors {
-            let (areFirst, haveUser) = try firstSessions(of: Selection(), naming, connection)
+            let pruned = try connection.prunedFirsts(inApps: true)
+            let (areFirst, haveUser) = try firstSessions(of: Selection(), after: pruned, naming, connection)
             keep { haveUser[$0] && areFirst[$0] == (visitors == .new) }
         }
         for selection in segment.firstSessionsOf {
@@ -63,12 +64,14 @@ extension SessionDirectory {
     }
 
     /// Which sessions, by their numbers, have a user's first selected click in an app, and which have one of any user.
+    ///
+    /// - Parameter pruned: Earlier clicks that are not there any more.
     private func firstSessions(
-        of selection: Selection, _ naming: ControlNaming, _ connection: Connection
+        of selection: Selection, after pruned: [PrunedFirst] = [], _ naming: ControlNaming, _ connection: Connection
     ) throws(StoreError) -> (areFirst: [Bool], haveUser: [Bool]) {
         let scan = try ClickScan(selection, withApps: true, naming, on: connection)
         let firsts = try scan.firstClicksOfAll()
-        let spans = scan.sessions.spansOfFirstClicks(firsts)
+        let spans = scan.sessions.spansOfFirstClicks(firsts, after: pruned)
         return (marks { spans.contains($0) }, marks { firsts[$0] < .max && users[$0] > 0 })
     }
 
@@ -88,9 +91,14 @@ extension SessionDirectory {
     /// The spans that the first click of a user in an app lies in.
     ///
     /// - Parameter firsts: The first click of each span, by its id; `Int64.max` for none.
-    private func spansOfFirstClicks(_ firsts: [Int64]) -> Set<Int> {
+    private func spansOfFirstClicks(_ firsts: [Int64], after pruned: [PrunedFirst]) -> Set<Int> {
         struct Visitor: Hashable { let user, app: Int32 }
         var found: [Visitor: (firstMs: Int64, spans: [Int])] = [:]
+        for first in pruned {
+            guard let span = first.span.map(Int.init), users.indices.contains(span) else { continue }
+            let visitor = Visitor(user: users[span], app: apps[span])
+            found[visitor] = (min(first.atMs, found[visitor]?.firstMs ?? .max), [])
+        }
         for (span, firstMs) in firsts.enumerated() where firstMs < .max && users[span] > 0 {
             let visitor = Visitor(user: users[span], app: apps[span])
             guard let known = found[visitor]?.firstMs, known <= firstMs else {

@@ -4,6 +4,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case screens
     /// By which rules recordings are read, by number.
     case rules
+    /// Before which time clicks were pruned, in milliseconds since the Unix epoch, UTC.
+    case pruned
 }
 
 /// What keeps such choices.
@@ -21,12 +23,7 @@ extension ClickDatabase: SettingsDatabase {
     }
 
     package func keep(_ setting: Setting, _ value: String) throws(StoreError) {
-        try access { connection in
-            let row = try connection.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)")
-            row.bind(setting.rawValue, at: 1)
-            row.bind(value, at: 2)
-            try row.run()
-        }
+        try access { connection in try connection.keep(setting, value) }
     }
 
     /// Whether it has clicks on web pages, wherever they came from: their paths begin with the document.
@@ -51,5 +48,12 @@ extension Connection {
         let row = try prepare("SELECT value FROM setting WHERE name = ?")
         row.bind(setting.rawValue, at: 1)
         return try row.step() ? row.text(0) : nil
+    }
+
+    func keep(_ setting: Setting, _ value: String) throws(StoreError) {
+        let row = try prepare("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)")
+        row.bind(setting.rawValue, at: 1)
+        row.bind(value, at: 2)
+        try row.run()
     }
 }

@@ -11,7 +11,7 @@ struct PruneCommand: ParsableCommand {
         discussion: """
             Sessions without clicks are deleted too. Replaying the same recording again brings nothing back, because the \
             database knows it by its bytes; a recording with the same clicks in another order, or in other files, brings \
-            them back. The file keeps its size and new clicks fill it, unless --vacuum is given. Nodes of ClickHouse \
+            them back. When each user clicked first stays known, until the user is forgotten. The file keeps its size and new clicks fill it, unless --vacuum is given. Nodes of ClickHouse \
             free the space some minutes later.
             """)
 

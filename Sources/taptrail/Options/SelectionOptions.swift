@@ -111,7 +111,7 @@ extension Segment.Visitors: EnumerableFlag {
         value == .new
             ? """
             Only clicks of sessions in which a user clicked for the first time: the user's first click in this app, of any kind, \
-            that the database has. Who clicked before the database begins, or before what was pruned, counts as new.
+            that the database has. Users whose earlier clicks were never in the database count as new.
             """
             : "Only clicks of a user's later sessions. Sessions without a user are neither these nor those of --new-users."
     }

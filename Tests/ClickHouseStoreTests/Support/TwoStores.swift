@@ -68,6 +68,19 @@ final class TwoStores {
     /// Has both part names of controls again.
     func undo(_ ids: [Int64]) throws -> (file: Int, servers: Int) { try both { try $0.undoAliases(ids) } }
 
+    /// Has both delete clicks before a time, and forget users.
+    func prune(beforeMs ms: Int64, forgetting users: [String]) throws -> (file: [Deletion], servers: [Deletion]) {
+        let file = try ClickDatabase(path: folder.store)
+        let servers = try ClickHouseSink(try ClickHouseAddress(database.address))
+        let deleted = try (
+            [file.prune(beforeMs: ms), file.forget(users: users)],
+            [servers.prune(beforeMs: ms), servers.forget(users: users)]
+        )
+        try file.close()
+        try servers.close()
+        return deleted
+    }
+
     private func both<Result>(
         _ work: (any ClickSink & CatalogueDatabase) throws -> Result
     ) throws -> (file: Result, servers: Result) {

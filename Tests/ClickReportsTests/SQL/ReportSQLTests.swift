@@ -91,7 +91,7 @@ struct ReportSQLTests {
     @Test(arguments: sweep(2, of: 0..<5 as Range<UInt64>))
     func `the query of a report on use gives its rows`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
-        if seed % 2 == 0 { try Self.addLayouts(to: store) }
+        if seed % 2 == 0 { try store.addLayouts() }
         if seed % 4 > 1 { try store.addCatalogues() }
         for selection in Self.selections(seed: seed) {
             for (index, unit) in TransitionsReport.Unit.allCases.enumerated() {
@@ -213,26 +213,21 @@ struct ReportSQLTests {
         return store
     }
 
-    /// Gives windows sizes, and most stretches of sessions a layout that they and one more showed.
-    private static func addLayouts(to store: ReportStore) throws {
-        try store.change(
-            """
-            UPDATE session SET width = 3900, height = 8440 WHERE id % 4 = 1;
-            UPDATE session SET width = 8440, height = 3900 WHERE id % 4 = 2;
-            UPDATE session SET width = 500, height = 100 WHERE id % 4 = 3;
-            INSERT INTO layout (id, digest, app, version, screen, width, height)
-            SELECT id, CAST(id AS BLOB), app, version, CASE id % 3 WHEN 1 THEN 'A' WHEN 2 THEN 'B' END, width, height
-            FROM session WHERE id % 5 > 0;
-            INSERT INTO layout_control (layout_id, number, element, x, y, width, height, is_control)
-            SELECT id, number, element, nullif(number, 1) * 10, id * 7, 30 + number, 40, number <> 2
-            FROM layout JOIN (
-                SELECT 0 AS number, 'Window--Button' AS element UNION ALL SELECT 1, 'Window--Button[1]'
-                UNION ALL SELECT 2, 'Window--Caf\u{E9}' UNION ALL SELECT 3, 'Window--New' UNION ALL SELECT 4, 'Window--New'
-            );
-            INSERT INTO session_layout (layout_id, session_id, first_ms, last_ms)
-            SELECT layout.id, session.id, 1700000000000 + layout.id * 100000, 1700000000000 + layout.id * 200000
-            FROM layout JOIN session ON session.id IN (layout.id, layout.id + 1);
-            """)
+    @Test(arguments: 2..<6 as Range<UInt64>)
+    func `a query knows users whose first clicks were pruned`(seed: UInt64) throws {
+        let store = try Self.store(seed: seed)
+        let times = try store.rows("SELECT at_ms FROM click ORDER BY at_ms").compactMap { $0[0].integer }
+        let database = try ClickDatabase(path: store.path)
+        #expect(try database.prune(beforeMs: times[times.count / 3]).clicks > 0)
+        try database.close()
+        #expect(try !store.rows("SELECT 1 FROM first_click").isEmpty)
+        for visitors in [Segment.Visitors.new, .returning] {
+            let selection = Self.selection { $0.segment.visitors = visitors }
+            try expectSame(StatisticsReport(selection), in: store) { try $0.report(from: $1) }
+        }
+        #expect(throws: NoSQL.self) {
+            try RetentionReport(Selection(), per: .day, periods: 3).sql(on: store.reader())
+        }
     }
 
     private func expectSame<Query: SelectedReport>(

@@ -61,9 +61,8 @@ struct SchemaTests {
             WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%' ORDER BY name
             """, in: folder.store)
         let names = [
-            "alias", "app_version", "catalogue", "catalogue_control", "click", "click_detail", "control", "index_chunk",
-            "index_name",
-            "index_segment", "index_seq", "index_session", "layout",
+            "alias", "app_version", "catalogue", "catalogue_control", "click", "click_detail", "control", "first_click",
+            "index_chunk", "index_name", "index_segment", "index_seq", "index_session", "layout",
             "layout_control", "recording", "rejected", "screen_view", "sender_clock", "session",
             "session_layout", "setting",
         ]
