@@ -105,7 +105,7 @@ struct CompareCommandTests {
         }
         let sql = try compare(["--versions", "1.3.2", "1.4.0", "--show-sql"])
         #expect(sql.status == 64)
-        #expect(sql.messages.contains("--show-sql: SQLite has no test of significance; read the table compare_report"))
+        #expect(sql.messages.contains("this report has no query over the clicks; read the table compare_report"))
     }
 
     @Test(

@@ -59,10 +59,7 @@ package struct CompareReport: SelectedReport {
     /// A control with its use on one side.
     private typealias UsedSide = (control: ControlRow, use: SideUse)
 
-    package func sql(on reader: ClickReader) throws -> ReportSQL {
-        throw NoSQL(
-            "SQLite has no test of significance; read the table compare_report, as 'taptrail sql --schema' shows it")
-    }
+    package static var inSQL: String { reads(table: "compare_report") }
 
     package func figures(by engine: any ReportEngine) throws -> Comparison { try engine.figures(of: self) }
 

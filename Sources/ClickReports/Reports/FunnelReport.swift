@@ -156,6 +156,8 @@ package struct FunnelReport: SelectedReport {
 }
 
 extension FunnelReport {
+    package static var inSQL: String { reads(table: "funnel_report") }
+
     package static var noFigures: Figures { Figures() }
 
     /// Makes the report.

@@ -207,6 +207,8 @@ extension HeatmapReport {
 
     private static let markCount = 12
 
+    package static var inSQL: String { "the columns x and y of the table clicks have the places" }
+
     package static var noFigures: Figures {
         Figures(screen: nil, otherScreens: [], lines: [], spots: ScreenSpots(), outlines: [])
     }

@@ -47,6 +47,8 @@ package protocol SelectedReport: ReportQuery {
     ///
     /// - Throws: ``StoreError``, and ``NoSQL`` for what has none.
     func sql(on reader: ClickReader) throws -> ReportSQL
+    /// Where SQL has what no query over the clicks gives; for a report without such a query.
+    static var inSQL: String { get }
 }
 
 extension SelectedReport {
@@ -55,6 +57,16 @@ extension SelectedReport {
 
     /// The columns of the report where nothing was clicked.
     package var columns: [Report.Column] { (try? report(of: Self.noFigures))?.columns ?? [] }
+
+    /// A report that follows people from click to click has no query.
+    package func sql(on reader: ClickReader) throws -> ReportSQL {
+        throw NoSQL("this report has no query over the clicks; \(Self.inSQL)")
+    }
+
+    package static var inSQL: String { "'taptrail sql --schema' shows the tables that have reports' rows" }
+
+    /// - Parameter table: What has the report's rows.
+    static func reads(table: String) -> String { "read the table \(table), as 'taptrail sql --schema' shows it" }
 }
 
 /// The engine of a database file.

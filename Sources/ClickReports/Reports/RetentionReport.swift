@@ -185,6 +185,8 @@ package struct RetentionReport: SelectedReport {
 extension RetentionReport {
     package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
 
+    package static var inSQL: String { reads(table: "retention_report") }
+
     package static var noFigures: Figures { .success(Cohorts(cohorts: [], sessionsWithoutUser: 0)) }
 
     /// Makes the report.

@@ -138,6 +138,8 @@ package struct SessionReport: SelectedReport {
 extension SessionReport {
     package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
 
+    package static var inSQL: String { reads(table: "session_click_report") }
+
     package static var noFigures: Figures { .success([]) }
 
     /// Makes the report. People see of columns that are often empty those that are not.

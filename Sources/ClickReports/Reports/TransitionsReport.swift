@@ -229,6 +229,8 @@ extension TransitionsReport.Unit {
 extension TransitionsReport {
     package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
 
+    package static var inSQL: String { reads(table: "transition_report") }
+
     package static var noFigures: Figures { Figures([], of: 0, [], departures: [], weights: [], unordered: 0) }
 
     /// Makes the report. It tells screens and kinds of controls only if they tell some of them apart.

@@ -182,6 +182,8 @@ extension UnusedReport.Status {
 }
 
 extension UnusedReport {
+    package static var inSQL: String { reads(table: "unused_report") }
+
     package static var noFigures: Unused {
         Unused(lines: [], hasClicks: false, hasLayouts: true, hasCatalogues: false)
     }

@@ -10,16 +10,13 @@ extension ReportSQL {
     /// - `rages`: the click of each burst that makes it one of rage.
     ///
     /// - Parameters:
-    ///   - more: Conditions beside those of the selection.
     ///   - key: What clicks are grouped by; a session has its clicks of each group for itself.
-    ///   - table: What has the clicks, with the columns of the view `clicks`.
     ///   - withSteps: Whether `steps` and `rages` are wanted.
     static func clicks(
-        _ selection: Selection, where more: [SQLFragment] = [], by key: SQLFragment, from table: SQLFragment = "clicks",
-        withSteps: Bool = true, on reader: ClickReader
+        _ selection: Selection, by key: SQLFragment, withSteps: Bool = true, on reader: ClickReader
     ) throws(StoreError) -> [Table] {
-        let conditions = try more + reader.conditions(of: selection)
-        let named = try named(table, on: reader)
+        let conditions = try reader.conditions(of: selection)
+        let named = try named(on: reader)
         let picked: SQLFragment = """
             SELECT *, \(key) AS key, quote(app) || quote(session) AS one_session,
                 CAST(round(10 * x) AS INTEGER) AS x10, CAST(round(10 * y) AS INTEGER) AS y10,
@@ -86,15 +83,11 @@ extension ReportSQL {
         ("intervals", "SELECT key, \(quantile(50)) AS p50, \(quantile(95)) AS p95\nFROM ranked\nGROUP BY key"),
     ]
 
-    /// A quantile of the values of each group.
-    ///
-    /// - Parameters:
-    ///   - value: The values.
-    ///   - rank: Their places in their group, from 0; `top` is the last one of them.
-    static func quantile(_ percent: Int, of value: SQLFragment = "gap", at rank: SQLFragment = "rank") -> SQLFragment {
+    /// A quantile of the intervals of each group; `top` is the last one's rank.
+    private static func quantile(_ percent: Int) -> SQLFragment {
         """
 
-            sum(\(value) * CASE \(rank) WHEN \(percent) * top / 100 THEN 100 - \(percent) * top % 100
+            sum(gap * CASE rank WHEN \(percent) * top / 100 THEN 100 - \(percent) * top % 100
                 WHEN \(percent) * top / 100 + 1 THEN \(percent) * top % 100 ELSE 0 END) / 100.0
         """
     }
@@ -127,22 +120,6 @@ extension ReportSQL {
         return (withIntervals ? intervals : [])
             + [("rage_counts", rageCounts), ("figures", figures), ("report", report)]
     }
-
-    /// What the clicks of `picked` of one session are ordered by, whatever their controls are: as ``ClickCode`` has it.
-    static let clickOrder = clickOrder(of: .session)
-
-    /// The same for the clicks of one user: those of one millisecond by their sessions, too.
-    static func clickOrder(of owner: FunnelReport.Owner) -> SQLFragment {
-        let session: SQLFragment = owner == .session ? "" : "session, coalesce(app, ''), "
-        let places: [SQLFragment] = ["x10", "y10"]
-        let place = places.map { "CASE order_in_ms WHEN 0 THEN \($0) END" as SQLFragment }.joined(separator: ", ")
-        return """
-            at_ms, \(causalRank), \(session)order_in_ms, \(place), control, coalesce(screen, ''), kind
-            """
-    }
-
-    private static let causalRank: SQLFragment =
-        "CASE kind \(ClickKind.allCases.map { "WHEN \(text: $0.rawValue) THEN \($0.causalRank)" }.joined(separator: " ")) END"
 
     /// What the controls of `picked` are told apart by.
     static let control: SQLFragment = "quote(control) || quote(screen) || kind"

@@ -6,14 +6,10 @@ import ClickTracking
 
 extension ReportSQL {
     /// The tables that give clicks the names of controls that a reader shows, and the one of them that has the clicks then:
-    /// the given one where no control has another name.
-    ///
-    /// - Parameter table: `clicks`, or ``numbered``.
-    static func named(
-        _ table: SQLFragment, on reader: ClickReader
-    ) throws(StoreError) -> (tables: [Table], clicks: SQLFragment) {
+    /// the view `clicks` where no control has another name.
+    static func named(on reader: ClickReader) throws(StoreError) -> (tables: [Table], clicks: SQLFragment) {
         let renamings = try reader.renamings()
-        guard !renamings.isEmpty else { return ([], table) }
+        guard !renamings.isEmpty else { return ([], "clicks") }
         let values: [SQLFragment] = renamings.map { renaming in
             let (old, now) = (renaming.old, renaming.now)
             let texts = [
@@ -28,25 +24,16 @@ extension ReportSQL {
         ]
         let shown = columns.enumerated().map { "column\($0 + 1) AS \($1)" as SQLFragment }.joined(separator: ", ")
         let names: SQLFragment = "SELECT \(shown)\nFROM (VALUES\n    \(values.joined(separator: ",\n    "))\n)"
-        let numbers: SQLFragment = table == numbered.name ? "id, span, " : ""
         let named: SQLFragment = """
-            SELECT \(numbers)coalesce(new_control, control) AS control, coalesce(new_element, element) AS element,
+            SELECT coalesce(new_control, control) AS control, coalesce(new_element, element) AS element,
                 coalesce(new_event, event) AS event, coalesce(new_class, class) AS class,
                 CASE WHEN new_control IS NULL THEN screen ELSE new_screen END AS screen, kind,
                 at, at_ms, session, user, app, version, x, y, position, item, handled, handled_by, seq, answered,
                 order_in_ms, scroll_x, scroll_y
-            FROM \(table)
+            FROM clicks
             LEFT JOIN names ON old_control = control AND old_screen IS screen AND old_kind = kind AND of_app IS app
                 AND of_version IS version
             """
         return ([("names", names), ("named", named)], "named")
-    }
-}
-
-extension NoSQL {
-    /// Refuses layouts and catalogues whose controls go by other names.
-    static func checkNames(where hasLayouts: Bool, on reader: ClickReader) throws {
-        guard try hasLayouts && !reader.renamings().isEmpty else { return }
-        throw NoSQL("there is no SQL for layouts whose controls have had several names; add --no-aliases")
     }
 }

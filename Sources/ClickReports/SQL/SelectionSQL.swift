@@ -9,9 +9,7 @@ extension ClickReader {
     /// What a selection asks of the rows of the view `clicks`, as SQL that any SQLite runs; all of it must hold.
     ///
     /// Names with wildcards become GLOB, and selectors the paths of the controls that they match now.
-    ///
-    /// - Parameter ofAnyOutcome: Whether selectors that ask for an outcome take clicks with all others, too.
-    package func conditions(of selection: Selection, ofAnyOutcome: Bool = false) throws(StoreError) -> [SQLFragment] {
+    package func conditions(of selection: Selection) throws(StoreError) -> [SQLFragment] {
         let names = try resolve(selection)
         var conditions: [SQLFragment] = []
         if let since = selection.sinceMs { conditions.append("at_ms >= \(since)") }
@@ -23,7 +21,7 @@ extension ClickReader {
         if !kinds.isEmpty { conditions.append(SQLFragment.isOneOf(kinds, "kind")) }
         if !selection.countsDoubleClicks { conditions.append(DoubleClick.isNoneSQL) }
         if !selection.selectors.isEmpty || !selection.branches.isEmpty || selection.controlIDs != nil {
-            conditions.append(try controlCondition(selection, ofAnyOutcome: ofAnyOutcome))
+            conditions.append(try controlCondition(selection))
         }
         return try conditions + selection.handled.sql + segmentConditions(selection.segment)
     }
@@ -71,12 +69,12 @@ extension ClickReader {
 
     /// The controls of a selection by their paths, by screen and kind too where others have the same path, each with the
     /// outcomes that selectors ask for.
-    private func controlCondition(_ selection: Selection, ofAnyOutcome: Bool) throws(StoreError) -> SQLFragment {
+    private func controlCondition(_ selection: Selection) throws(StoreError) -> SQLFragment {
         var (wanted, others) = (selection, selection)
         wanted.handled = .all
         (others.handled, others.selectors, others.branches, others.controlIDs) = (.all, [], [], nil)
         let (selected, all) = (try shownControls(wanted), try shownControls(others).map(\.row))
-        let groups = Dictionary(grouping: selected) { ofAnyOutcome ? .all : $0.outcomes }
+        let groups = Dictionary(grouping: selected, by: \.outcomes)
         let alternatives: [SQLFragment] = groups.sorted { $0.key.rawValue > $1.key.rawValue }.flatMap {
             outcomes, controls in
             Self.alternatives(controls.map(\.row), among: all).map { ([$0] + outcomes.sql).joined(separator: " AND ") }

@@ -30,14 +30,12 @@ struct CauseOrderTests {
         }
     }
 
-    @Test func `a session shows causes before effects, and so does its SQL`() throws {
+    @Test func `a session shows causes before effects`() throws {
         for store in try Self.stores() {
             let query = SessionReport("s-1", Selection())
             let report = try query.report(from: store.reader())
             let column = try #require(report.columns.firstIndex { $0.name == "control" })
             #expect(report.rows.map { $0[column].text } == Self.paths)
-            let text = try query.sql(on: store.reader()).text(choosing: ["control"])
-            #expect(try store.rows(text).map { $0[0].text } == Self.paths)
         }
     }
 
@@ -65,8 +63,6 @@ struct CauseOrderTests {
             for isStrict in [false, true] {
                 let query = FunnelReport(Selection(), steps: steps, per: owner, isStrict: isStrict)
                 #expect(try store.reader().figures(of: query).lines.map(\.reached) == reached)
-                let rows = try store.rows(query.sql(on: store.reader()).text(choosing: ["\(owner)s"]))
-                #expect(rows.map { $0[0].integer.map(Int.init) } == reached)
             }
         }
     }

@@ -131,28 +131,6 @@ final class ReportStore {
             """)
     }
 
-    /// Gives windows sizes, and most stretches of sessions a layout that they and one more showed.
-    func addLayouts() throws {
-        try change(
-            """
-            UPDATE session SET width = 3900, height = 8440 WHERE id % 4 = 1;
-            UPDATE session SET width = 8440, height = 3900 WHERE id % 4 = 2;
-            UPDATE session SET width = 500, height = 100 WHERE id % 4 = 3;
-            INSERT INTO layout (id, digest, app, version, screen, width, height)
-            SELECT id, CAST(id AS BLOB), app, version, CASE id % 3 WHEN 1 THEN 'A' WHEN 2 THEN 'B' END, width, height
-            FROM session WHERE id % 5 > 0;
-            INSERT INTO layout_control (layout_id, number, element, x, y, width, height, is_control)
-            SELECT id, number, element, nullif(number, 1) * 10, id * 7, 30 + number, 40, number <> 2
-            FROM layout JOIN (
-                SELECT 0 AS number, 'Window--Button' AS element UNION ALL SELECT 1, 'Window--Button[1]'
-                UNION ALL SELECT 2, 'Window--Caf\u{E9}' UNION ALL SELECT 3, 'Window--New' UNION ALL SELECT 4, 'Window--New'
-            );
-            INSERT INTO session_layout (layout_id, session_id, first_ms, last_ms)
-            SELECT layout.id, session.id, 1700000000000 + layout.id * 100000, 1700000000000 + layout.id * 200000
-            FROM layout JOIN session ON session.id IN (layout.id, layout.id + 1);
-            """)
-    }
-
     /// Changes the tables behind the store's back.
     func change(_ statements: String) throws {
         var connection: OpaquePointer?
