@@ -111,27 +111,23 @@ package struct SessionReport: SelectedReport {
 
     /// Numbers the bursts in the order of their first clicks, and tells their clicks the number.
     private static func markRage(_ lines: inout [SessionClick]) {
-        var bursts: [[Int]] = []
-        // The last burst of each control.
-        var last: [Int64: Int] = [:]
-        for (index, line) in lines.enumerated() {
-            if let burst = last[line.click.control.id], let before = bursts[burst].last,
-                goesOn(lines[before].click, line.click)
-            {
-                bursts[burst].append(index)
-            } else {
-                last[line.click.control.id] = bursts.count
-                bursts.append([index])
+        var bursts: [(clicks: [Int], isRage: Bool)] = []
+        // The last burst of each control, and its place among all.
+        var last: [Int64: (burst: RageBurst, place: Int)] = [:]
+        for (index, click) in lines.lazy.map(\.click).enumerated() {
+            var (burst, place) = last[click.control.id] ?? (RageBurst(), 0)
+            let role = burst.add(click.atMs, click.placeInWindow, answered: click.answered.rawValue)
+            if role == .first {
+                place = bursts.count
+                bursts.append(([], false))
             }
+            bursts[place].clicks.append(index)
+            if role == .rage { bursts[place].isRage = true }
+            last[click.control.id] = (burst, place)
         }
-        let ofRage = bursts.filter { burst in
-            burst.count >= RageBurst.minimumClicks && burst.dropLast().contains { lines[$0].click.answered != .yes }
+        for (number, burst) in bursts.filter(\.isRage).enumerated() {
+            for index in burst.clicks { lines[index].rage = number + 1 }
         }
-        for (number, burst) in ofRage.enumerated() { for index in burst { lines[index].rage = number + 1 } }
-    }
-
-    private static func goesOn(_ click: StoredClick, _ next: StoredClick) -> Bool {
-        RageBurst.goesOn(pauseMs: next.atMs &- click.atMs, from: click.placeInWindow, to: next.placeInWindow)
     }
 }
 

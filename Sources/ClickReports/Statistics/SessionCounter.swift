@@ -89,10 +89,7 @@ struct SpanCounts {
     private(set) var rage: Int32 = 0
     /// The session's last click on the control that is being counted.
     private var control: Int32 = 0
-    private var clickMs: Int64 = 0
-    private var place: (x: Int32, y: Int32) = (0, 0)
-    /// How far its burst has come, as ``RageBurst`` has it.
-    private var burst: UInt8 = 0
+    private var burst = RageBurst()
 
     @inline(__always)
     fileprivate mutating func count(_ atMs: Int64, _ handled: UInt8) {
@@ -109,15 +106,10 @@ struct SpanCounts {
     ) {
         if self.control != control {
             controls &+= 1
-            burst = RageBurst.begun(answered: answered)
-        } else if RageBurst.goesOn(pauseMs: max(0, atMs &- clickMs), from: self.place, to: place) {
-            let before = burst
-            burst = RageBurst.continued(before, answered: answered)
-            if burst == RageBurst.isRage, before != RageBurst.isRage { rage &+= 1 }
-        } else {
-            burst = RageBurst.begun(answered: answered)
+            burst = RageBurst()
+            self.control = control
         }
-        (self.control, clickMs, self.place) = (control, atMs, place)
+        if burst.add(atMs, place, answered: answered) == .rage { rage &+= 1 }
     }
 
     /// Adds what was counted of other controls.

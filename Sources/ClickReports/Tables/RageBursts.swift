@@ -18,14 +18,11 @@ struct RageBursts {
     /// The last click of a session on the control at hand, and the burst that it belongs to.
     private struct LastClick {
         var control: Int32 = -1
+        var burst = RageBurst()
         var clicks = 0
-        /// As ``RageBurst`` has it.
-        var state: UInt8 = 0
-        var place: (x: Int32, y: Int32) = (0, 0)
-        var atMs: Int64 = 0
         var firstMs: Int64 = 0
         /// The place among the bursts of rage, if it is one.
-        var burst = 0
+        var place = 0
     }
 
     /// A burst with all its names.
@@ -76,26 +73,23 @@ struct RageBursts {
     }
 
     private mutating func add(_ block: ClickColumns, _ row: Int, of control: Int, to session: Int) {
-        let (atMs, place) = (block.atMs[row], block.placeInWindow(row))
+        let atMs = block.atMs[row]
         var click = last[session]
-        let isNext = Int(click.control) == control
-        let before = click.state
-        if isNext, RageBurst.goesOn(pauseMs: max(0, atMs &- click.atMs), from: click.place, to: place) {
-            (click.clicks, click.state) = (click.clicks + 1, RageBurst.continued(before, answered: block.answered[row]))
-        } else {
-            (click.clicks, click.state) = (1, RageBurst.begun(answered: block.answered[row]))
-            click.firstMs = atMs
+        if Int(click.control) != control {
+            click = LastClick(control: Int32(truncatingIfNeeded: control))
         }
-        (click.control, click.atMs, click.place) = (Int32(truncatingIfNeeded: control), atMs, place)
-        if click.state == RageBurst.isRage, before != RageBurst.isRage {
-            click.burst = bursts.count
+        let role = click.burst.add(atMs, block.placeInWindow(row), answered: block.answered[row])
+        if role == .first { (click.clicks, click.firstMs) = (0, atMs) }
+        click.clicks += 1
+        if role == .rage {
+            click.place = bursts.count
             bursts.append(
                 Burst(
                     control: control, span: block.spans[row], firstMs: click.firstMs, lastMs: atMs,
                     clicks: click.clicks))
-        } else if click.state == RageBurst.isRage {
-            bursts[click.burst].lastMs = atMs
-            bursts[click.burst].clicks += 1
+        } else if role == .ofRage {
+            bursts[click.place].lastMs = atMs
+            bursts[click.place].clicks += 1
         }
         last[session] = click
     }

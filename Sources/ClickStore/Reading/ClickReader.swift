@@ -101,17 +101,6 @@ public final class ClickReader {
         try access { connection in try AliasTable(connection).all() }
     }
 
-    /// Whether any app has a version, with clicks or named by an alias.
-    package func knows(version: String) throws(StoreError) -> Bool {
-        try access { connection in
-            let find = try connection.prepare(
-                "SELECT 1 FROM app_version WHERE version = ?1 UNION ALL SELECT 1 FROM session WHERE version = ?1 LIMIT 1"
-            )
-            find.bind(version, at: 1)
-            return try find.step()
-        }
-    }
-
     /// The orders of versions that somebody has given, by the app.
     package func statedVersions() throws(StoreError) -> [(app: String?, versions: [String])] {
         try access { connection in try VersionOrder(connection).stated() }
@@ -122,15 +111,6 @@ public final class ClickReader {
         try access { connection in
             var loader = try SessionDirectoryLoader(connection)
             return try loader.load()
-        }
-    }
-
-    /// Whether the store has sessions, and all of them are of one app.
-    package func holdsOnly(app: String) throws(StoreError) -> Bool {
-        try access { connection in
-            let answer = try connection.prepare("SELECT min(app IS ?) FROM session")
-            answer.bind(app, at: 1)
-            return try answer.step() && answer.int(0) != 0
         }
     }
 

@@ -6,16 +6,44 @@ public enum Frustration: Sendable, Equatable {
     case rage(control: String, screen: String?)
 }
 
-/// The rule for a burst of rage: clicks of one session on one control, close in time and place.
+/// A burst of clicks of one session on one control, close in time and place, as far as it has come. It may become one of rage.
 ///
 /// Three clicks or more, each less than a second after the one before and less than 30 points from it, counted as
 /// |dx| + |dy|; clicks whose places are unknown, such as those by key, are in one place with each other. A burst is no rage
 /// if the page answered all its clicks but the last: a stepper is pressed as long as it answers.
-package enum RageBurst {
+package struct RageBurst: Sendable {
     @inlinable package static var minimumClicks: UInt32 { 3 }
     @inlinable package static var maximumPauseMs: Int64 { 1_000 }
     /// In tenths of a point.
     @inlinable package static var maximumStep: Int64 { 300 }
+
+    /// What a click is in its burst: the first one, one more, the one that makes it rage, or one after that.
+    package enum Role { case first, more, rage, ofRage }
+
+    /// When the last click was, in milliseconds since the Unix epoch, UTC.
+    @usableFromInline package var atMs: Int64 = 0
+    @usableFromInline var place: (x: Int32, y: Int32) = (0, 0)
+    /// As ``continued(_:answered:)`` has it; 0 before the first click.
+    @usableFromInline var state: UInt8 = 0
+
+    package init() {}
+
+    /// Adds the next click, which may begin another burst.
+    ///
+    /// - Parameters:
+    ///   - place: In the window, in tenths of a point, or `Tenths.unknown`.
+    ///   - answered: The raw value of ``Answered``.
+    @inlinable @inline(__always)
+    package mutating func add(_ atMs: Int64, _ place: (x: Int32, y: Int32), answered: UInt8) -> Role {
+        let before = state
+        // A damaged index may say that clicks are in order which are not.
+        let pauseMs = max(0, atMs &- self.atMs)
+        let goesOn = before > 0 && Self.goesOn(pauseMs: pauseMs, from: self.place, to: place)
+        state = goesOn ? Self.continued(before, answered: answered) : Self.begun(answered: answered)
+        (self.atMs, self.place) = (atMs, place)
+        if !goesOn { return .first }
+        return state < Self.isRage ? .more : before < Self.isRage ? .rage : .ofRage
+    }
 
     /// Whether a click continues the burst of the one before it. Inlined: a report calls it for every click.
     @inlinable @inline(__always)
@@ -63,29 +91,18 @@ struct RageDetector {
 
     /// The hurried clicks on one control.
     private struct Burst {
-        /// As ``RageBurst`` has it.
-        var burst: UInt8
+        var clicks = RageBurst()
         let session: ObjectIdentifier
-        let atMs: Int64
-        let place: (x: Int32, y: Int32)
-
-        func pauseMs(until atMs: Int64) -> Int64 { atMs.subtractingReportingOverflow(self.atMs).partialValue }
     }
 
     /// Adds the next click; true if it makes its burst one of rage.
     mutating func add(_ control: ControlKey, session: ObjectIdentifier, atMs: Int64, x: Int32, y: Int32) -> Bool {
-        let unknown = Answered.unknown.rawValue
-        var wasRage = false
-        var burst = Burst(burst: RageBurst.begun(answered: unknown), session: session, atMs: atMs, place: (x, y))
-        if let last = bursts[control], last.session == session,
-            RageBurst.goesOn(pauseMs: last.pauseMs(until: atMs), from: last.place, to: burst.place)
-        {
-            burst.burst = RageBurst.continued(last.burst, answered: unknown)
-            wasRage = last.burst == RageBurst.isRage
-        } else if bursts.count >= Self.cleanupCount {
-            bursts = bursts.filter { $0.value.pauseMs(until: atMs) < RageBurst.maximumPauseMs }
+        var burst = bursts[control].flatMap { $0.session == session ? $0 : nil } ?? Burst(session: session)
+        let role = burst.clicks.add(atMs, (x, y), answered: Answered.unknown.rawValue)
+        if role == .first, bursts.count >= Self.cleanupCount {
+            bursts = bursts.filter { atMs &- $0.value.clicks.atMs < RageBurst.maximumPauseMs }
         }
         bursts[control] = burst
-        return burst.burst == RageBurst.isRage && !wasRage
+        return role == .rage
     }
 }

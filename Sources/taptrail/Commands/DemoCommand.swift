@@ -139,3 +139,14 @@ private struct DemoFiles {
         }
     }
 }
+
+extension ClickReader {
+    /// Whether the store has sessions, and all of them are of one app.
+    fileprivate func holdsOnly(app: String) throws(StoreError) -> Bool {
+        try access { connection in
+            let answer = try connection.prepare("SELECT min(app IS ?) FROM session")
+            answer.bind(app, at: 1)
+            return try answer.step() && answer.int(0) != 0
+        }
+    }
+}

@@ -39,6 +39,17 @@ protocol ReadableDatabase: AnyObject, ReportEngine, ClickArchive {
 }
 
 extension ClickReader: ReadableDatabase {
+    /// Whether any app has a version, with clicks or named by an alias.
+    func knows(version: String) throws(StoreError) -> Bool {
+        try access { connection in
+            let find = try connection.prepare(
+                "SELECT 1 FROM app_version WHERE version = ?1 UNION ALL SELECT 1 FROM session WHERE version = ?1 LIMIT 1"
+            )
+            find.bind(version, at: 1)
+            return try find.step()
+        }
+    }
+
     func findings() throws -> [StoreFinding] { try check() + checkJournals() }
     func schemaReport() throws -> Report { try SchemaReport.report(of: self) }
 
