@@ -71,7 +71,7 @@ package struct ReportSQL {
 
     /// A column's name, in quotes if it is a word of SQL's.
     static func name(_ name: String) -> String {
-        ["end", "from", "to"].contains(name) ? "\"\(name)\"" : name
+        name == "end" ? "\"end\"" : name
     }
 
     private static func indented(_ query: String) -> String {

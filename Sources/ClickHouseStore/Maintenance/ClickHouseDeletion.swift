@@ -43,6 +43,10 @@ extension ClickHouseSink {
         let rejected = try rejectedRecords(
             naming: Set((touched.names + users + sessions).map(ByteString.init)).map(\.text).sortedByBytes())
         deletion.rejected = rejected.count
+        deletion.prunedUsers =
+            try client.row("SELECT uniqExact(user) FROM first_click WHERE \(touched.users)", Self.reading) {
+                try $0.integer()
+            } ?? 0
         guard !isRehearsal else { return deletion }
         try deleteClicks(touched.clicks)
         try client.deleteRows(of: "session_layout", where: touched.rows)

@@ -14,15 +14,15 @@ extension RetentionReport {
             WHERE any_user = 0
             """, settings: ClickHouseReader.sessionSettings
         ) { without = try $0.integer() }
+        let prunedMs = try reader.prunedMs()
         guard let times = try reader.times(of: every) else {
-            return .success(self.cohorts([], sessionsWithoutUser: without, prunedBeforeMs: nil))
+            return .success(self.cohorts([], sessionsWithoutUser: without, prunedBeforeMs: prunedMs))
         }
         guard Periods(of: unit, in: zone, times, limit: Self.maxPeriods) != nil else {
             return .failure(TooLong(unit: unit))
         }
         let cohorts = try cohorts(every, selected, times, reader)
-        return .success(
-            self.cohorts(cohorts, sessionsWithoutUser: without, prunedBeforeMs: try reader.prunedMs()))
+        return .success(self.cohorts(cohorts, sessionsWithoutUser: without, prunedBeforeMs: prunedMs))
     }
 
     private func cohorts(
@@ -74,6 +74,7 @@ extension RetentionReport {
             Cohort(day: unit == .week ? number &* 7 &+ 4 : number, users: count.users, active: count.active)
         }
     }
+
     /// When the first one was, of the users' first clicks that were pruned, and the arm of the query that has them; nil if none
     /// was pruned.
     private func prunedFirsts(_ reader: ClickHouseReader) throws -> (firstMs: Int64, rows: SQLFragment)? {

@@ -58,7 +58,7 @@ extension SelectedReport {
     /// The columns of the report where nothing was clicked.
     package var columns: [Report.Column] { (try? report(of: Self.noFigures))?.columns ?? [] }
 
-    /// A report that follows people from click to click has no query.
+    /// A report has no query unless one is derived from what it asks its engine.
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         throw NoSQL("this report has no query over the clicks; \(Self.inSQL)")
     }

@@ -52,8 +52,8 @@ package struct RetentionReport: SelectedReport {
     package struct Cohorts: Sendable {
         package fileprivate(set) var cohorts: [Cohort]
         package let sessionsWithoutUser: Int
-        /// Before which time clicks were pruned that would be in shares; nil if none were.
-        fileprivate var prunedMs: Int64?
+        /// What pruned clicks leave unknown; nil for nothing.
+        fileprivate var prunedNote: String?
 
         fileprivate init(cohorts: [Cohort], sessionsWithoutUser: Int) {
             (self.cohorts, self.sessionsWithoutUser) = (cohorts, sessionsWithoutUser)
@@ -72,7 +72,16 @@ package struct RetentionReport: SelectedReport {
             cohort.firstWhole = Int(max(0, whole - number(ofDay: cohort.day)))
             return cohort
         }
-        all.prunedMs = all.cohorts.contains { $0.firstWhole > 0 } ? ms : nil
+        let isShareEmpty = all.cohorts.contains { $0.firstWhole > 0 }
+        // Nobody can know whether a click that is gone was a newcomer's.
+        let areLeftOut = newcomers != nil && ms > selection.sinceMs ?? .min
+        let effects = [
+            areLeftOut ? "users who clicked then are left out" : nil,
+            isShareEmpty ? "shares of \(unit.rawValue)s that begin earlier are empty" : nil,
+        ].compactMap(\.self)
+        if !effects.isEmpty {
+            all.prunedNote = "clicks before \(ISOTime.text(ms: ms)) were pruned: \(effects.joined(separator: ", and "))"
+        }
         return all
     }
 
@@ -199,11 +208,7 @@ extension RetentionReport {
             let sessions = Wording.count(figures.sessionsWithoutUser, "session")
             report.notes = ["\(sessions) without a user \(figures.sessionsWithoutUser == 1 ? "is" : "are") left out"]
         }
-        if let ms = figures.prunedMs {
-            report.notes.append(
-                "clicks before \(ISOTime.text(ms: ms)) were pruned: shares of \(unit.rawValue)s that begin earlier are empty"
-            )
-        }
+        if let note = figures.prunedNote { report.notes.append(note) }
         if let cohort = figures.cohorts.first(where: { isUnfinished($0.active.count - 1, of: $0) }) {
             let day = start(ofDay: cohort.day + Int64(cohort.active.count - 1) * (unit == .week ? 7 : 1))
             report.notes.append(

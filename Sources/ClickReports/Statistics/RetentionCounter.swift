@@ -78,8 +78,8 @@ extension [RetentionCounts] {
         var gone: [ByteString: Int64] = [:]
         for first in pruned {
             guard let user = first.span.flatMap({ directory.users.at(Int($0)) }) else {
-                gone[ByteString(first.user), default: .max] = Swift.min(
-                    gone[ByteString(first.user)] ?? .max, first.atMs)
+                let name = ByteString(first.user)
+                gone[name] = Swift.min(gone[name] ?? .max, first.atMs)
                 continue
             }
             firsts[Int(user)] = Swift.min(firsts[Int(user)], first.atMs)

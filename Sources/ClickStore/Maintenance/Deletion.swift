@@ -6,11 +6,12 @@ public struct Deletion: Hashable, Sendable {
     public var sessions = 0
     /// How many rejected records that named a forgotten user or session.
     public var rejected = 0
+    /// How many forgotten users of whom a prune had kept when they clicked first.
+    public var prunedUsers = 0
 
-    public init(clicks: Int = 0, sessions: Int = 0, rejected: Int = 0) {
-        self.clicks = clicks
-        self.sessions = sessions
-        self.rejected = rejected
+    public init(clicks: Int = 0, sessions: Int = 0, rejected: Int = 0, prunedUsers: Int = 0) {
+        (self.clicks, self.sessions, self.rejected) = (clicks, sessions, rejected)
+        self.prunedUsers = prunedUsers
     }
 }
 
@@ -70,7 +71,7 @@ extension ClickDatabase {
             try touched.deleteScreens()
             for name in names + users + sessions { deletion.rejected += try touched.deleteRejected(naming: name) }
             for name in names { try touched.rename(recordingsOf: name) }
-            for user in users { try touched.removeMentions(ofUser: user) }
+            for user in users where try touched.removeMentions(ofUser: user) { deletion.prunedUsers += 1 }
             return deletion
         }
         if !isRehearsal {

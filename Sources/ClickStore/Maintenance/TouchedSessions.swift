@@ -83,10 +83,13 @@ struct TouchedSessions {
         try run("UPDATE recording SET name = 'forgotten' WHERE format = 'live' AND name = ?", session)
     }
 
-    /// Removes when a user clicked first, of pruned clicks, and the name of one who has accepted aliases; the aliases stay.
-    func removeMentions(ofUser user: String) throws(StoreError) {
-        try run("DELETE FROM first_click WHERE user = ?", user)
+    /// Removes the name of a user who has accepted aliases, which stay, and when the user clicked first, of pruned clicks.
+    ///
+    /// - Returns: Whether there were such clicks.
+    func removeMentions(ofUser user: String) throws(StoreError) -> Bool {
         try run("UPDATE alias SET accepted_by = NULL WHERE accepted_by = ?", user)
+        try run("DELETE FROM first_click WHERE user = ?", user)
+        return connection.changes > 0
     }
 
     /// Deletes touched spans without clicks, and returns how many sessions have no span left.

@@ -28,11 +28,10 @@ extension Connection {
         try run(
             """
             INSERT INTO first_click
-            SELECT user, ifnull(app, ''), kind, min(at_ms)
+            SELECT user, ifnull(app, ''), kind, at_ms
             FROM click JOIN session ON session.id = session_id JOIN control ON control.id = control_id
             WHERE at_ms < ? AND user NOT NULL
-            GROUP BY 1, 2, 3
-            ON CONFLICT DO UPDATE SET at_ms = min(at_ms, excluded.at_ms)
+            ON CONFLICT DO UPDATE SET at_ms = excluded.at_ms WHERE excluded.at_ms < at_ms
             """, ms)
     }
 

@@ -1,4 +1,4 @@
-/// A choice that holds for all that a database takes, by its name there.
+/// What holds for a whole database, by its name there.
 package enum Setting: String, CaseIterable, Sendable {
     /// How addresses of pages name screens.
     case screens
@@ -8,12 +8,12 @@ package enum Setting: String, CaseIterable, Sendable {
     case pruned
 }
 
-/// What keeps such choices.
+/// What keeps settings.
 package protocol SettingsDatabase {
-    /// What was chosen; nil if nobody has chosen yet.
+    /// The setting's value; nil if it has none yet.
     func setting(_ setting: Setting) throws -> String?
 
-    /// Keeps what was chosen.
+    /// Keeps a value.
     func keep(_ setting: Setting, _ value: String) throws
 }
 
@@ -37,7 +37,7 @@ extension ClickDatabase: SettingsDatabase {
 }
 
 extension ClickReader {
-    /// What was chosen; nil if nobody has, as in every database of an earlier version.
+    /// The setting's value; nil if it has none yet, as in every database of an earlier version.
     package func setting(_ setting: Setting) throws(StoreError) -> String? {
         try access { connection in try connection.setting(setting) }
     }

@@ -28,7 +28,10 @@ struct PruneCommand: ParsableCommand {
 
     func run() throws {
         let ms = before.ms(nowMs: CurrentProcess.nowMs)
-        try deletion.delete(from: database) { try $0.prune(beforeMs: ms, isRehearsal: $1) }
+        let deleted = try deletion.delete(from: database) { try $0.prune(beforeMs: ms, isRehearsal: $1) }
+        if deleted.clicks > 0, !deletion.dryRun {
+            Messages.note("when each user clicked first stays known; 'taptrail forget --user' deletes it")
+        }
     }
 }
 
@@ -83,10 +86,11 @@ struct DeletionOptions: ParsableArguments {
     /// Deletes from a database, and tells how much.
     ///
     /// - Parameter selections: What was named; if nothing is deleted, notes tell what there is instead.
+    @discardableResult
     func delete(
         from database: DatabaseOption, naming selections: [Selection] = [],
         _ work: (any PrunedStore, _ isRehearsal: Bool) throws -> Deletion
-    ) throws {
+    ) throws -> Deletion {
         // Opening for writing would make a missing database.
         _ = try database.open()
         let copy = dryRun ? try DatabaseCopy(ofEarlierVersion: database) : nil
@@ -97,7 +101,8 @@ struct DeletionOptions: ParsableArguments {
         let verb = dryRun ? "would be deleted" : "deleted"
         let rejected = deletion.rejected > 0 ? ", " + Wording.count(deletion.rejected, "rejected record") : ""
         let (clicks, sessions) = (Wording.count(deletion.clicks, "click"), Wording.count(deletion.sessions, "session"))
-        try output.write("\(clicks), \(sessions)\(rejected) \(verb)\n")
+        let first = deletion.prunedUsers > 0 ? ", first click of " + Wording.count(deletion.prunedUsers, "user") : ""
+        try output.write("\(clicks), \(sessions)\(rejected)\(first) \(verb)\n")
         let shrinking = Result { if vacuum, !dryRun { try (store as? ClickDatabase)?.vacuum() } }
         let seconds =
             dryRun || deletion == Deletion() ? nil : try (store as? ClickHouseSink)?.secondsUntilOldPartsAreGone()
@@ -118,6 +123,7 @@ struct DeletionOptions: ParsableArguments {
             for selection in selections { try Messages.noteMissingClicks(selection, engine) }
         }
         try shrinking.get()
+        return deletion
     }
 
     private func open(_ database: DatabaseOption) throws -> any PrunedStore {

@@ -131,8 +131,8 @@ struct RowOptions: ParsableArguments {
         name: .customLong("show-sql"),
         help: """
             Print the report's query in plain SQL over the view 'clicks', for the sqlite3 shell and other tools, \
-            instead of the report; for a database in ClickHouse, the queries sent to it. Reports that follow people from \
-            click to click have none in a file: an error names the table that has their rows.
+            instead of the report; for a database in ClickHouse, the queries sent to it. Some reports of a file have \
+            none, such as funnel: an error says where SQL has their rows.
             """)
     var showsSQL = false
 

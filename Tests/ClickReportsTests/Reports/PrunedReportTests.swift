@@ -84,10 +84,28 @@ struct PrunedReportTests {
                 "clicks before 2023-11-15T22:13:20.000Z were pruned: shares of days that begin earlier are empty"
             ])
         let database = try ClickDatabase(path: store.path)
-        _ = try database.forget(users: ["gone"])
+        #expect(try database.forget(users: ["gone", "nobody"], isRehearsal: true) == Deletion(prunedUsers: 1))
+        #expect(try database.forget(users: ["gone", "nobody"]) == Deletion(prunedUsers: 1))
         try database.close()
         #expect(try rows().map { $0[1] } == ["2", "1", "1"])
         #expect(try store.rows("SELECT user FROM first_click WHERE user = 'gone'").isEmpty)
+    }
+
+    @Test func `a part leaves out users whose first click was pruned, and says so`() throws {
+        let visits = [("old", 0), ("old", 2), ("young", 2)].enumerated().map { number, visit in
+            Visit(name: "s-\(number)", user: visit.0, app: "Shop", day: Int64(visit.1))
+        }
+        let store = try ReportStore(Self.clicks(visits))
+        try Self.prune(store, Self.startMs + Self.day)
+        func report(sinceMs: Int64?) throws -> Report {
+            let selection = Self.selection { $0.sinceMs = sinceMs }
+            return try SplitReport(RetentionReport(selection, per: .day, periods: 1), by: .app)
+                .report(from: store.reader())
+        }
+        let made = try report(sinceMs: nil)
+        #expect(made.rows.map { $0[1...3].map(\.text) } == [["2023-11-16", "0", "1"], ["2023-11-16", "1", "1"]])
+        #expect(made.notes.contains { $0.contains("users who clicked then are left out") }, "\(made.notes)")
+        #expect(try !report(sinceMs: Self.startMs + Self.day).notes.contains { $0.contains("pruned") })
     }
 
     private static func selection(_ change: (inout Selection) -> Void) -> Selection {
