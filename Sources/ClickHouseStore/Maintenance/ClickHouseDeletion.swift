@@ -4,7 +4,7 @@ import ResponderChain
 
 extension ClickHouseSink {
     /// Deletes all clicks and layouts last seen before a time. Recordings stay known: replaying them again does not bring
-    /// back deleted clicks. When each user clicked first stays known, see ``PrunedFirst``.
+    /// back deleted clicks. When each user clicked first stays known, until the user is forgotten.
     ///
     /// It returns when every node has written its tables anew. The nodes drop the old ones some time later, see
     /// ``secondsUntilOldPartsAreGone()``.

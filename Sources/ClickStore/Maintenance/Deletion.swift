@@ -17,7 +17,7 @@ public struct Deletion: Hashable, Sendable {
 
 extension ClickDatabase {
     /// Deletes all clicks, screens and layouts last seen before a time, and sessions that have no click left. When each user
-    /// clicked first stays known, see ``PrunedFirst``.
+    /// clicked first stays known, until the user is forgotten.
     ///
     /// Recordings stay known: replaying them again does not bring back deleted clicks. The file keeps its size, and new
     /// clicks use the free space, unless ``vacuum()`` follows.
