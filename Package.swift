@@ -125,7 +125,12 @@ let package = Package(
             ["Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "CSQLite"],
             testing: ["Migrations", "SeededGenerator"])
         + library(
-            "ClickReports", ["Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "ClickQuery"],
+            "ClickReports",
+            [
+                "Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "ClickQuery",
+                "ClickHouseStore",
+                "Migrations",
+            ],
             testing: ["SeededGenerator", "CSQLite"])
         + library(
             "TouchSessions", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", logging],
@@ -148,10 +153,10 @@ let package = Package(
         + library(
             "ClickHouseStore",
             [
-                "Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "ClickQuery", "ClickReports",
-                "Migrations", "CCurl", "Gzip",
+                "Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "ClickQuery", "Migrations",
+                "CCurl", "Gzip",
             ],
-            testing: ["SeededGenerator", "SessionReplay", "PathCatalogue"])
+            testing: ["ClickReports", "SeededGenerator", "SessionReplay", "PathCatalogue"])
         + library(
             "Dashboard",
             [

@@ -18,4 +18,7 @@ extension RandomAccessCollection {
         }
         return low
     }
+
+    /// The element of an index; nil if there is none.
+    package func at(_ index: Index) -> Element? { index >= startIndex && index < endIndex ? self[index] : nil }
 }

@@ -78,7 +78,7 @@ package struct Dashboard: Sendable {
                 sections.append(section)
             }
             if sections.allSatisfy({ $0.report.rows.isEmpty }), try !request.selection().isEverything {
-                let reasons = try request.engine.figures(of: MissingClicks(request.selection()))
+                let reasons = try MissingClicks(request.selection()).figures(by: request.engine)
                 let note = String(sections[0].emptyNote.reversed().drop { $0 == "." }.reversed())
                 sections[0].emptyNote = ([note] + reasons.map(\.namingParameters)).joined(separator: "; ") + "."
             }

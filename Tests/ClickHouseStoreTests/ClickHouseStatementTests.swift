@@ -4,6 +4,7 @@ import SeededGenerator
 import Testing
 
 @testable import ClickHouseStore
+@testable import ClickReports
 
 struct ClickHouseStatementTests {
     @Test(

@@ -36,12 +36,12 @@ struct TrapTests {
         "ClickHouseStore/Maintenance/ClickHouseDeletion.swift": "told alone",
         "ClickHouseStore/Maintenance/ClickHousePrunedFirsts.swift":
             "compared, and one less than what is above the lowest",
-        "ClickHouseStore/Reading/ControlGroups.swift": "an index that is there",
         "ClickHouseStore/SQL/ClickHouseSQLRows.swift": "a value that is shown, and a position that is clamped",
         "ClickQuery/SQL/ClicksRewriting.swift": "a name of a column",
         "ClickQuery/SQL/GroupedSelect.swift": "a token without a sign, at least 0, so one less is there",
         "ClickQuery/SQL/SQLQuery+Parameters.swift": "a value that is bound",
         "ClickQuery/Selectors/PathSelectorParser.swift": "compared alone",
+        "ClickReports/ClickHouse/Relation+ClickHouse.swift": "an index that is there",
         "ClickReports/Pages/PageQuery.swift": "a limit, which is compared, and subtracted from what is more",
         "ClickReports/Selections/GivenTime.swift": "at most a million weeks",
         "ClickReports/Tables/ReportTables+Use.swift": "within ranges",

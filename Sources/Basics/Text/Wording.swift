@@ -2,10 +2,8 @@
 package enum Wording {
     /// A number of things: `0 clicks`, `1 click`, `2 clicks`.
     ///
-    /// - Parameter noun: The thing in the singular; an s makes it plural.
-    package static func count(_ number: some BinaryInteger, _ noun: String) -> String {
-        count(number, noun, noun + "s")
-    }
+    /// - Parameter one: The thing in the singular; an s makes it plural.
+    package static func count(_ number: some BinaryInteger, _ one: String) -> String { count(number, one, one + "s") }
 
     /// A number of things whose plural is another word: `1 copy`, `2 copies`.
     package static func count(_ number: some BinaryInteger, _ one: String, _ many: String) -> String {

@@ -29,7 +29,7 @@ extension PrunedFirstsDatabase {
 
 extension ClickHouseReader {
     /// Before which time clicks were pruned, in milliseconds since the Unix epoch, UTC; nil if none were.
-    func prunedMs() throws -> Int64? {
+    package func prunedMs() throws -> Int64? {
         guard keepsFirsts else { return nil }
         return try client.row("SELECT value FROM setting FINAL WHERE name = \(text: Setting.pruned.rawValue)") {
             Int64(try $0.string())

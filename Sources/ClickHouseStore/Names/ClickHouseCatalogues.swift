@@ -1,11 +1,10 @@
 import Basics
-import ClickReports
 package import ClickStore
 import ClickTracking
 
 extension ClickHouseReader {
     /// The catalogues that files have brought, by app and version, with the names that the reader shows.
-    func catalogues() throws -> [StoredCatalogue] {
+    package func catalogues() throws -> [StoredCatalogue] {
         let recorded = try recordedCatalogues()
         guard !recorded.isEmpty, let steps = try steps() else { return recorded }
         return recorded.map { $0.named(by: steps) }

@@ -1,7 +1,7 @@
 import Basics
 import ClickQuery
 package import ClickStore
-import ClickTracking
+package import ClickTracking
 
 extension ClickHouseReader: ClickArchive {
     /// Visits the selected clicks by time; those of one millisecond by app, session, order, seq, path, screen, kind, x and y, each by
@@ -96,7 +96,7 @@ extension ClickHouseReader: ClickArchive {
 
 extension ClickDetail {
     /// Reads what a web page adds; returns whether it answered, and the click's order.
-    mutating func addPage(_ row: inout RowBinaryReader) throws -> (answered: Answered, order: Int32) {
+    package mutating func addPage(_ row: inout RowBinaryReader) throws -> (answered: Answered, order: Int32) {
         (hit, tab) = (try row.optionalString(), try row.optionalString())
         let (x, y) = (try row.int32(), try row.int32())
         scroll = x == Tenths.unknown ? nil : Scroll(x: x, y: y)

@@ -1,5 +1,4 @@
 import Basics
-import ClickReports
 package import ClickStore
 import ClickTracking
 

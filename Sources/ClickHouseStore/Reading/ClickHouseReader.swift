@@ -1,5 +1,4 @@
 package import Basics
-package import ClickReports
 package import ClickStore
 import ClickTracking
 import Migrations
@@ -14,17 +13,17 @@ package final class ClickHouseReader {
     /// Whether the database has tables for names of controls.
     var hasNames: Bool { appliedSteps.contains(Migrations.namesInClickHouse) }
     /// The columns that ``ClickTracking/ClickDetail/addPage(_:)`` reads.
-    var pageColumns: SQLFragment {
+    package var pageColumns: SQLFragment {
         let details: SQLFragment =
             hasPages ? "hit, tab, scroll_x, scroll_y" : "'', '', toInt32(\(Tenths.unknown)), toInt32(\(Tenths.unknown))"
         return "\(details), \(answered), \(order)"
     }
     /// Whether the page answered, as the raw value of `Answered`.
-    var answered: SQLFragment { hasPages ? "answered" : "toUInt8(0)" }
+    package var answered: SQLFragment { hasPages ? "answered" : "toUInt8(0)" }
     /// Where a click stands among those of its session, kind and millisecond, as `StoredClick` has it.
-    var order: SQLFragment { hasPages ? "order_in_ms" : "toInt32(0)" }
+    package var order: SQLFragment { hasPages ? "order_in_ms" : "toInt32(0)" }
     /// A click's place in the window, as `StoredClick` has it.
-    var placeInWindow: [SQLFragment] {
+    package var placeInWindow: [SQLFragment] {
         (["x", "y"] as [SQLFragment]).map { side in
             hasPages
                 ? "if(\(side) = \(Tenths.unknown) OR scroll_\(side) = \(Tenths.unknown), \(side), toInt32(\(side) - scroll_\(side)))"
@@ -32,10 +31,10 @@ package final class ClickHouseReader {
         }
     }
     /// Whether the database keeps when pruned users clicked first.
-    var keepsFirsts: Bool { hasPages }
+    package var keepsFirsts: Bool { hasPages }
     private var hasPages: Bool { appliedSteps.contains(Migrations.pagesInClickHouse) }
     /// The columns of what is known of controls beside their paths, to follow others; empty where the database has none.
-    var attributeColumns: SQLFragment {
+    package var attributeColumns: SQLFragment {
         appliedSteps.contains(Migrations.attributesInClickHouse)
             ? ", \(SQLFragment(verbatim: ElementAttributes.columnList))" : ""
     }
@@ -71,26 +70,6 @@ extension ClickHouseReader {
 
     /// Settings that are no limits.
     private static let meaningful: Set<String> = ["distributed_group_by_no_merge", "join_use_nulls"]
-}
-
-/// Works figures out by SQL. They equal those of a database file with the same clicks in every bit.
-extension ClickHouseReader: ReportEngine {
-    package func figures(of query: TreeReport) throws -> TreeReport.Figures { try query.figures(from: self) }
-    package func figures(of query: SessionsReport) throws -> SessionsReport.Figures { try query.figures(from: self) }
-    package func figures(of query: SessionReport) throws -> SessionReport.Figures { try query.figures(from: self) }
-    package func figures(of query: FrustrationReport) throws -> FrustrationReport.Figures {
-        try query.figures(from: self)
-    }
-    package func figures(of query: CompareReport) throws -> CompareReport.Figures { try query.figures(from: self) }
-    package func figures(of query: TransitionsReport) throws -> TransitionsReport.Figures {
-        try query.figures(from: self)
-    }
-    package func figures(of query: FunnelReport) throws -> FunnelReport.Figures { try query.figures(from: self) }
-    package func figures(of query: RetentionReport) throws -> RetentionReport.Figures { try query.figures(from: self) }
-    package func figures(of query: HeatmapReport) throws -> HeatmapReport.Figures { try query.figures(from: self) }
-    package func groups(of relation: Relation) throws -> [ClickGroup] { try relation.groups(from: self) }
-    package func figures(of query: MissingClicks) throws -> [String] { try query.reasons(self) }
-    package func figures(of query: ControlSources.Query) throws -> ControlSources { try query.sources(from: self) }
 }
 
 /// A version of an app, either of which may be unknown.

@@ -88,7 +88,7 @@ extension ClickHouseReader {
     }
 
     /// What a selection asks of the names of clicks and sessions, in SQL over the columns of ``clicks`` of these names.
-    func nameConditions(
+    package func nameConditions(
         _ selected: ResolvedSelection, of names: [Selection.Name] = [.app, .version, .user, .session]
     ) -> [SQLFragment] {
         names.filter { !selected[$0].isEmpty }.map {

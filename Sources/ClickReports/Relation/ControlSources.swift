@@ -14,16 +14,10 @@ package struct ControlSources: Sendable {
     /// What the selection that it is about selects.
     package let wanted: ResolvedSelection
 
-    package init(
-        versions: [SessionKey], clicks: [[VersionClicks]], layouts: [StoredLayout], catalogues: [StoredCatalogue],
-        handlers: [ClickHandler], wanted: ResolvedSelection
-    ) {
-        (self.versions, self.clicks, self.layouts) = (versions, clicks, layouts)
-        (self.catalogues, self.handlers, self.wanted) = (catalogues, handlers, wanted)
-    }
-
     /// What is asked for.
-    package struct Query: Sendable {
+    package struct Query: EngineQuery {
+        package typealias Figures = ControlSources
+
         package let clicks: [Selection]
         package let layouts: Selection
         package let wanted: Selection
@@ -52,9 +46,4 @@ package struct VersionClicks: Sendable {
     /// The first and the last one, in milliseconds since the Unix epoch, UTC.
     package let firstMs: Int64
     package let lastMs: Int64
-
-    package init(control: ControlRow, version: Int, clicks: Int, firstMs: Int64, lastMs: Int64) {
-        (self.control, self.version, self.clicks) = (control, version, clicks)
-        (self.firstMs, self.lastMs) = (firstMs, lastMs)
-    }
 }

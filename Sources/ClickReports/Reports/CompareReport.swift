@@ -5,7 +5,9 @@ import ClickTracking
 ///
 /// The clicks of one session depend on one another, and so do the sessions of one user. So what is compared is the share of
 /// users, or where few sessions have a user of sessions, that clicked a control.
-package struct CompareReport: SelectedReport {
+package struct CompareReport: SelectedReport, EngineQuery {
+    package typealias Figures = Comparison
+
     package var before: Selection
     package var after: Selection
     /// What the headline and the picture call the two.
@@ -60,8 +62,6 @@ package struct CompareReport: SelectedReport {
     private typealias UsedSide = (control: ControlRow, use: SideUse)
 
     package static var inSQL: String { reads(table: "compare_report") }
-
-    package func figures(by engine: any ReportEngine) throws -> Comparison { try engine.figures(of: self) }
 
     package static var noFigures: Comparison {
         Comparison(ComparisonUnits(.session, before: 0, after: 0, sessions: (0, 0)), sizes: Strata(), [])

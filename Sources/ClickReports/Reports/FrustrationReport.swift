@@ -2,7 +2,7 @@ package import ClickStore
 import ClickTracking
 
 /// The controls that frustrate: those with bursts of rage, unhandled clicks, or clicks that the page did not answer.
-package struct FrustrationReport: SelectedReport {
+package struct FrustrationReport: SelectedReport, EngineQuery {
     package var selection: Selection
     /// Whether the statistics of all controls are wanted, too: as ``StatisticsReport`` has them, from the same look at the clicks.
     private let withControls: Bool
@@ -33,15 +33,6 @@ package struct FrustrationReport: SelectedReport {
         /// then by name, then by app.
         package let examples: [Example]
 
-        package init(
-            control: ControlRow, clicks: Int, rage: Int, unhandled: Int, known: Int, unanswered: Int?, sessions: Int,
-            users: Int, examples: [Example]
-        ) {
-            (self.control, self.clicks, self.rage, self.unhandled) = (control, clicks, rage, unhandled)
-            (self.known, self.unanswered, self.sessions) = (known, unanswered, sessions)
-            (self.users, self.examples) = (users, examples)
-        }
-
         /// The part of the clicks with a known outcome that nobody handled; nil if there are none.
         package var unhandledShare: Double? { known > 0 ? Double(unhandled) / Double(known) : nil }
     }
@@ -52,10 +43,6 @@ package struct FrustrationReport: SelectedReport {
         package let app: String?
         /// Whether sessions of other apps have the same name.
         package let isAmbiguous: Bool
-
-        package init(name: String, app: String?, isAmbiguous: Bool) {
-            (self.name, self.app, self.isAmbiguous) = (name, app, isAmbiguous)
-        }
     }
 
     package struct Figures: Sendable {
@@ -147,8 +134,6 @@ extension FrustrationReport.Figures {
 }
 
 extension FrustrationReport {
-    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
-
     package static var noFigures: Figures { Figures([], controls: []) }
 
     /// The statistics of all controls by an engine that counts them by themselves; none if they are not wanted.

@@ -3,7 +3,7 @@ package import ClickStore
 import ClickTracking
 
 /// How many sessions or users go from one step to the next, how long they take, and where they go instead.
-package struct FunnelReport: SelectedReport {
+package struct FunnelReport: SelectedReport, EngineQuery {
     package var selection: Selection
     /// What each step is: clicks on the controls that a selection of its own names, or where sessions start or end. From 2 to ``maxSteps``.
     package var steps: [Step]
@@ -264,7 +264,7 @@ extension FunnelReport {
             let reasons =
                 line.allControls > 0 && line.controls == 0
                 ? ["the options leave out all controls of '\(line.text)'\(hint)"]
-                : try engine.figures(of: MissingClicks(selection, isStep: true))
+                : try MissingClicks(selection, isStep: true).figures(by: engine)
             sentences += reasons.map { "step \(place + 1): \($0)" }
         }
         return sentences

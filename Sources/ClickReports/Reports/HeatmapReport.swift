@@ -4,7 +4,7 @@ import ClickTracking
 import ResponderChain
 
 /// Where people clicked on one screen, reckoned on a window of one size.
-package struct HeatmapReport: SelectedReport {
+package struct HeatmapReport: SelectedReport, EngineQuery {
     package var selection: Selection
     /// Whether a picture is drawn, which tells more than the table: where clicks were unhandled, and where controls are that
     /// no layout shows.
@@ -41,10 +41,6 @@ package struct HeatmapReport: SelectedReport {
     package struct ScreenClicks: Hashable, Sendable {
         package let screen: String?
         package let clicks: Int
-
-        package init(screen: String?, clicks: Int) {
-            (self.screen, self.clicks) = (screen, clicks)
-        }
 
         fileprivate func precedes(_ other: ScreenClicks) -> Bool {
             guard clicks == other.clicks, let screen, let others = other.screen else {

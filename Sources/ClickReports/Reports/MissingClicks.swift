@@ -23,26 +23,23 @@ package struct MissingClicks: ReportQuery {
 
     /// - Returns: Sentences without a full stop; none if a click matches, else one at least: one for each condition that leaves no click by itself; if
     ///   there is none, that the conditions together leave none.
-    package func figures(by engine: any ReportEngine) throws -> [String] { try engine.figures(of: self) }
-
-    /// The answer, whatever the clicks are kept in.
-    package func reasons<Clicks: SelectableClicks>(_ reader: Clicks) throws(Clicks.Failure) -> [String] {
-        let overview = try reader.overview()
+    package func figures(by engine: any ReportEngine) throws -> [String] {
+        let overview = try engine.overview()
         guard let times = overview.times else { return ["there are no clicks in the database"] }
         // A report may be empty although there are clicks: a transition needs two of them.
-        guard try !reader.hasClicks(selection) else { return [] }
+        guard try !engine.hasClicks(selection) else { return [] }
         let clicked = ClickedNames(overview.controls)
         var reasons: [String] = []
         for condition in conditions {
-            guard try !reader.hasClicks(condition.selection) else { continue }
+            guard try !engine.hasClicks(condition.selection) else { continue }
             switch condition.subject {
             case .time: reasons.append("no click \(condition.text); clicks are from \(Self.text(times))")
             case .session(let kind):
-                let names = try reader.names(of: kind, upTo: Self.maxNames)
+                let names = try engine.names(of: kind, upTo: Self.maxNames)
                 reasons.append(Self.missing(condition, among: names))
             case .control(let names): reasons.append(Self.missing(condition, among: clicked[keyPath: names]))
             case .path: reasons.append(Self.missingPath(condition, among: clicked))
-            case .outcomes: reasons.append(try outcomes(condition, reader))
+            case .outcomes: reasons.append(try outcomes(condition, engine))
             case .segment(let isWanted, let clicks):
                 reasons.append(
                     isWanted
@@ -51,7 +48,7 @@ package struct MissingClicks: ReportQuery {
                         : "every session has a click on what \(condition.option) names")
             case .visitors(let visitors):
                 reasons.append(
-                    try reader.names(of: .user, upTo: 1).isEmpty
+                    try engine.names(of: .user, upTo: 1).isEmpty
                         ? "\(condition.option) asks for users, and no click has one"
                         : visitors == .new
                             ? "no session has a user's first click"
@@ -72,26 +69,6 @@ package struct MissingClicks: ReportQuery {
         ]
     }
 }
-
-/// The names by which clicks are selected that belong to their session; the raw values are the columns of `session`.
-package enum SessionName: String, Sendable {
-    case app, version, user
-    case session = "name"
-}
-
-/// Clicks that can be asked what there is to select.
-package protocol SelectableClicks<Failure> {
-    associatedtype Failure: Error
-
-    /// The controls and times of all clicks.
-    func overview() throws(Failure) -> ClickOverview
-    /// The names that there are, each once and in no order, so many at most.
-    func names(of kind: SessionName, upTo count: Int) throws(Failure) -> [String]
-    /// Whether a selection has a click.
-    func hasClicks(_ selection: Selection) throws(Failure) -> Bool
-}
-
-extension ClickReader: SelectableClicks {}
 
 extension MissingClicks {
     /// One condition of the selection, by itself.
@@ -196,14 +173,12 @@ extension MissingClicks {
     }
 
     /// `no click has the outcome 'no'; there are yes and unknown`.
-    private func outcomes<Clicks: SelectableClicks>(
-        _ condition: Condition, _ reader: Clicks
-    ) throws(Clicks.Failure) -> String {
+    private func outcomes(_ condition: Condition, _ engine: any ReportEngine) throws -> String {
         var found: [String] = []
         for outcome in HandledSet.all.subtracting(condition.selection.handled).outcomes {
             var other = Selection()
             other.handled = HandledSet(outcome)
-            if try reader.hasClicks(other) { found.append("\(outcome)") }
+            if try engine.hasClicks(other) { found.append("\(outcome)") }
         }
         return "no click has the outcome \(condition.text); "
             + "there \(found.count == 1 ? "is" : "are") \(Wording.list(found))"
@@ -282,21 +257,5 @@ private struct ClickedNames {
     /// - Parameter shorter: The other name that selectors know some of them by.
     private static func distinct(_ names: [String], _ shorter: (String) -> String? = { _ in nil }) -> [String] {
         Set((names + names.compactMap(shorter)).map(ByteString.init)).map(\.text).sortedByBytes()
-    }
-}
-
-extension ClickReader {
-    /// The names that there are, each once and in no order.
-    ///
-    /// - Parameter count: How many at most.
-    package func names(of kind: SessionName, upTo count: Int) throws(StoreError) -> [String] {
-        try access { connection in
-            let column = kind.rawValue
-            let rows = try connection.prepare(
-                "SELECT DISTINCT \(column) FROM session WHERE \(column) NOT NULL LIMIT \(count)")
-            var names: [String] = []
-            while try rows.step() { names.append(rows.text(0) ?? "") }
-            return names
-        }
     }
 }

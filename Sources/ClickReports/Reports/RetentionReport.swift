@@ -6,7 +6,7 @@ package import ClickStore
 ///
 /// A cohort is the users whose first click ever, of the selected apps, users and kinds, is in one period and in the time that
 /// is selected. What else is selected, such as a screen, says which later clicks count.
-package struct RetentionReport: SelectedReport {
+package struct RetentionReport: SelectedReport, EngineQuery {
     package var selection: Selection
     /// Only users whose first click this selects, too; nil for all.
     package var newcomers: Selection?
@@ -90,10 +90,6 @@ package struct RetentionReport: SelectedReport {
     /// More periods lie between the first and the last click than there can be.
     package struct TooLong: Error, CustomStringConvertible {
         let unit: CalendarUnit
-
-        package init(unit: CalendarUnit) {
-            self.unit = unit
-        }
 
         package var description: String {
             """
@@ -192,8 +188,6 @@ package struct RetentionReport: SelectedReport {
 }
 
 extension RetentionReport {
-    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
-
     package static var inSQL: String { reads(table: "retention_report") }
 
     package static var noFigures: Figures { .success(Cohorts(cohorts: [], sessionsWithoutUser: 0)) }

@@ -4,7 +4,7 @@ import ClickTracking
 import ResponderChain
 
 /// What happened in one session, click by click.
-package struct SessionReport: SelectedReport {
+package struct SessionReport: SelectedReport, EngineQuery {
     /// The session's whole name.
     package var name: String
     package var selection: Selection
@@ -132,8 +132,6 @@ package struct SessionReport: SelectedReport {
 }
 
 extension SessionReport {
-    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
-
     package static var inSQL: String { reads(table: "session_click_report") }
 
     package static var noFigures: Figures { .success([]) }

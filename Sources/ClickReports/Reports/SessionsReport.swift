@@ -3,7 +3,7 @@ package import ClickTracking
 internal import ResponderChain
 
 /// What happened in each session: the newest first.
-package struct SessionsReport: SelectedReport {
+package struct SessionsReport: SelectedReport, EngineQuery {
     package var selection: Selection
     /// How many sessions are shown at most, 0 for all. Only their names are read.
     package var limit: Int
@@ -24,20 +24,12 @@ package struct SessionsReport: SelectedReport {
         /// The session's name and app, with the last known user and version.
         package let names: SessionKey
         package let figures: SessionFigures
-
-        package init(names: SessionKey, figures: SessionFigures) {
-            (self.names, self.figures) = (names, figures)
-        }
     }
 
     /// The sessions that are shown, and how many there are.
     package struct Figures: Sendable {
         package let lines: [NamedFigures]
         package let sessions: Int
-
-        package init(lines: [NamedFigures], sessions: Int) {
-            (self.lines, self.sessions) = (lines, sessions)
-        }
     }
 
     /// - Returns: The sessions with clicks, the one that started last first; among equals by app, then name, byte by byte,
@@ -123,8 +115,6 @@ package struct SessionsReport: SelectedReport {
 }
 
 extension SessionsReport {
-    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
-
     package static var noFigures: Figures { Figures(lines: [], sessions: 0) }
 
     /// Makes the report. It tells how many users and versions sessions had only if one had several.

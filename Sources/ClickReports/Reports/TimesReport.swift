@@ -23,11 +23,6 @@ package struct TimesReport: SelectedReport {
         let times: ClosedRange<Int64>
         let zone: TimeZoneRules
 
-        /// - Parameter times: Those of the first and the last click.
-        package init(unit: CalendarUnit, times: ClosedRange<Int64>, zone: TimeZoneRules) {
-            (self.unit, self.times, self.zone) = (unit, times, zone)
-        }
-
         package func message(_ option: (String) -> String) -> String {
             let (first, last) = (
                 ISOTime.text(ms: times.lowerBound, in: zone), ISOTime.text(ms: times.upperBound, in: zone)

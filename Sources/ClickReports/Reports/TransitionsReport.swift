@@ -2,7 +2,7 @@ package import ClickStore
 import ClickTracking
 
 /// What was clicked next after each control, within one session.
-package struct TransitionsReport: SelectedReport {
+package struct TransitionsReport: SelectedReport, EngineQuery {
     package var selection: Selection
     package var unit: Unit
     /// Whether the start of a session and its end count, too.
@@ -63,11 +63,6 @@ package struct TransitionsReport: SelectedReport {
         package let sessions: Int
         package let users: Int
         package let medianMs: Double?
-
-        package init(from: Int, to: Int, count: Int, sessions: Int, users: Int, medianMs: Double?) {
-            (self.from, self.to, self.count) = (from, to, count)
-            (self.sessions, self.users, self.medianMs) = (sessions, users, medianMs)
-        }
 
         /// The order of the report: the most frequent first, among equals by the nodes.
         package func precedes(_ other: Self) -> Bool {
@@ -227,8 +222,6 @@ extension TransitionsReport.Unit {
 }
 
 extension TransitionsReport {
-    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
-
     package static var inSQL: String { reads(table: "transition_report") }
 
     package static var noFigures: Figures { Figures([], of: 0, [], departures: [], weights: [], unordered: 0) }

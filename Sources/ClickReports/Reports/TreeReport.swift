@@ -1,7 +1,7 @@
 package import ClickStore
 
 /// The paths of the controls as a tree, and the statistics of each branch: of all controls whose path begins with it.
-package struct TreeReport: SelectedReport {
+package struct TreeReport: SelectedReport, EngineQuery {
     package var selection: Selection
     /// How many levels of the tree, nil for all.
     package var maximumDepth: Int?
@@ -51,8 +51,6 @@ package struct TreeReport: SelectedReport {
             return zip(tree.branches, statistics).map { CountedBranch($0, $1) }
         }
     }
-
-    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
 
     package static var noFigures: Figures { [] }
 

@@ -109,7 +109,7 @@ struct ClickGroups: Sendable {
     }
 
     /// Numbers for the groups of controls.
-    private static func numbers(
+    static func numbers(
         of controls: [ControlRow], _ key: Relation.Key
     ) -> (numbers: [Int64: Int32], keys: [ClickGroup.Key]) {
         var (numbers, keys): ([Int64: Int32], [ClickGroup.Key]) = ([:], [])

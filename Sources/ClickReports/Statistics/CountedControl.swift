@@ -36,13 +36,14 @@ extension CountedControl {
         of groups: [Range<Int>], in controls: [CountedControl], _ directory: SessionDirectory
     ) throws(StoreError) -> [ClickStatistics] {
         var result = Array(repeating: ClickStatistics(), count: groups.count)
-        visit(controls, of: groups) { index, around in
-            for group in around { result[group].add(controls[index].statistics) }
+        let nested = NestedRanges(groups, count: controls.count)
+        for (index, control) in controls.enumerated() {
+            for group in nested.around(index) { result[group].add(control.statistics) }
         }
         let distinct = try Concurrently.map(2) { pass throws(StoreError) in
             pass == 0
-                ? try newcomers(to: groups, in: controls, limit: directory.sessionLimit) { $0.sessions }
-                : try newcomers(to: groups, in: controls, limit: directory.nameLimit) { $0.users }
+                ? try newcomers(to: nested, in: controls, limit: directory.sessionLimit) { $0.sessions }
+                : try newcomers(to: nested, in: controls, limit: directory.nameLimit) { $0.users }
         }
         for group in result.indices {
             (result[group].sessions, result[group].users) = (distinct[0][group], distinct[1][group])
@@ -50,35 +51,46 @@ extension CountedControl {
         return result
     }
 
-    /// Visits the controls of groups, with the numbers of the groups that hold each one, outermost first.
-    private static func visit(
-        _ controls: [CountedControl], of groups: [Range<Int>], _ body: (_ index: Int, _ around: [Int]) -> Void
-    ) {
-        var around: [Int] = []
-        var next = 0
-        for index in controls.indices {
-            while let inner = around.last, groups[inner].upperBound <= index { around.removeLast() }
-            while next < groups.count, groups[next].lowerBound == index {
-                around.append(next)
-                next += 1
-            }
-            body(index, around)
-        }
-    }
-
     /// How many distinct visitors each group has.
     private static func newcomers(
-        to groups: [Range<Int>], in controls: [CountedControl], limit: Int,
+        to groups: NestedRanges, in controls: [CountedControl], limit: Int,
         _ visitors: (ControlVisitors) -> [Int32]
     ) throws(StoreError) -> [Int] {
-        var counts = Array(repeating: 0, count: groups.count)
+        var counts = Array(repeating: 0, count: groups.ranges.count)
         let counter = try NewcomerCounter(limit: limit)
-        visit(controls, of: groups) { index, around in
-            let starts = around.map { groups[$0].lowerBound }
+        for index in controls.indices {
+            let around = groups.around(index).reversed()
+            let starts = around.map { groups.ranges[$0].lowerBound }
             let newcomers = counter.newcomers(visitors(controls[index].visitors), at: index, starts)
             for (depth, group) in around.enumerated() { counts[group] += newcomers[depth] }
         }
         return counts
+    }
+}
+
+/// Ranges that are nested or apart.
+struct NestedRanges {
+    let ranges: [Range<Int>]
+    /// The innermost range around each place, and the range around each range; -1 for none.
+    private let innermost: [Int]
+    private let outer: [Int]
+
+    /// - Parameters:
+    ///   - ranges: In the order of their starts, a range before those within it.
+    ///   - count: All places are below it.
+    init(_ ranges: [Range<Int>], count: Int) {
+        self.ranges = ranges
+        var (innermost, outer) = (Array(repeating: -1, count: count), [Int]())
+        for (index, range) in ranges.enumerated() {
+            outer.append(range.first.map { innermost[$0] } ?? -1)
+            for place in range { innermost[place] = index }
+        }
+        (self.innermost, self.outer) = (innermost, outer)
+    }
+
+    /// The indices of the ranges around a place, innermost first.
+    func around(_ place: Int) -> some Sequence<Int> {
+        sequence(first: innermost[place]) { outer[$0] }.prefix { $0 >= 0 }
     }
 }
 

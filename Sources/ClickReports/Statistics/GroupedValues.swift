@@ -133,8 +133,3 @@ enum CountingSort {
         }
     }
 }
-
-extension Array {
-    /// The element of an index; nil if there is none.
-    package func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
-}

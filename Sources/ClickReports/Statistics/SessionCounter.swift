@@ -17,13 +17,6 @@ package struct SessionFigures: Hashable, Sendable {
     /// The exact numbers of distinct users and versions; an unknown one does not count.
     package var users: Int
     package var versions: Int
-
-    package init(
-        firstMs: Int64, lastMs: Int64, clicks: Int, controls: Int, unhandled: Int?, rage: Int, users: Int, versions: Int
-    ) {
-        (self.firstMs, self.lastMs, self.clicks, self.controls) = (firstMs, lastMs, clicks, controls)
-        (self.unhandled, self.rage, self.users, self.versions) = (unhandled, rage, users, versions)
-    }
 }
 
 /// A session that was counted, and the spans that tell its names.

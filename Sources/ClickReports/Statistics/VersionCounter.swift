@@ -1,5 +1,5 @@
 import ClickIndex
-import ClickStore
+package import ClickStore
 
 /// The versions of apps in a store, numbered from 0 in the order in which they were first met: the same in every scan of one
 /// state of the store.
@@ -93,7 +93,7 @@ struct VersionCounter {
 }
 
 extension ControlSources.Query {
-    func sources(from reader: ClickReader) throws(StoreError) -> ControlSources {
+    package func figures(from reader: ClickReader) throws(StoreError) -> ControlSources {
         try reader.scan(clicks[0], withApps: true) { scan throws(StoreError) in
             let numbers = VersionNumbers(scan.sessions)
             return (numbers, try VersionCounter.clicks(of: scan, numbers))

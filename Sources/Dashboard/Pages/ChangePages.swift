@@ -66,7 +66,7 @@ extension DashboardPage {
         guard before.contains(".."), after.contains("..") else {
             let sides = ComparedSides(selection, versions: before, after)
             let reasons = try [sides.before, sides.after].flatMap {
-                try request.engine.figures(of: MissingClicks($0.ofAllControls))
+                try MissingClicks($0.ofAllControls).figures(by: request.engine)
             }
             guard reasons.isEmpty else { throw PageProblem(reasons.joined(separator: "; ") + ".") }
             return sides

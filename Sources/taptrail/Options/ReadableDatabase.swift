@@ -15,8 +15,6 @@ protocol ReadableDatabase: AnyObject, ReportEngine, ClickArchive {
     func aliases() throws -> [(id: Int64, alias: Alias)]
     /// The orders of versions that somebody has given, by the app.
     func statedVersions() throws -> [(app: String?, versions: [String])]
-    /// Some names of apps, sessions, users or versions that clicks have.
-    func names(of kind: SessionName, upTo count: Int) throws -> [String]
     /// Whether any app has a version, with clicks or named by an alias.
     func knows(version: String) throws -> Bool
     /// What was found in a look at everything.

@@ -205,6 +205,6 @@ extension Messages {
     /// Tells why no click matches a selection, unless it is one of all clicks.
     static func noteMissingClicks(_ selection: Selection, _ engine: any ReportEngine) throws {
         guard !selection.isEverything else { return }
-        for reason in try engine.figures(of: MissingClicks(selection)) { note(reason) }
+        for reason in try MissingClicks(selection).figures(by: engine) { note(reason) }
     }
 }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ClickHouseStore
+@testable import ClickReports
 
 /// The servers work local times out as we do, by our rules.
 @Suite(.onClickHouse) struct LocalTimeSQLTests {

@@ -44,7 +44,7 @@ struct ComparedReport: Sendable {
             return try CompareReport(before, after).report(from: engine)
         },
         ComparedReport("why there are none") { engine, selection in
-            let reasons = try engine.figures(of: MissingClicks(selection))
+            let reasons = try MissingClicks(selection).figures(by: engine)
             return Report(reasons, [.init("reason", .text, "why") { .text($0) }])
         },
     ]

@@ -197,17 +197,10 @@ private struct StubEngine: ReportEngine {
     private struct NoAnswer: Error {}
 
     func groups(of relation: Relation) throws -> [ClickGroup] { groups }
-    func figures(of query: TreeReport) throws -> TreeReport.Figures { throw NoAnswer() }
-    func figures(of query: SessionsReport) throws -> SessionsReport.Figures { throw NoAnswer() }
-    func figures(of query: SessionReport) throws -> SessionReport.Figures { throw NoAnswer() }
-    func figures(of query: FrustrationReport) throws -> FrustrationReport.Figures { throw NoAnswer() }
-    func figures(of query: CompareReport) throws -> CompareReport.Figures { throw NoAnswer() }
-    func figures(of query: TransitionsReport) throws -> TransitionsReport.Figures { throw NoAnswer() }
-    func figures(of query: FunnelReport) throws -> FunnelReport.Figures { throw NoAnswer() }
-    func figures(of query: RetentionReport) throws -> RetentionReport.Figures { throw NoAnswer() }
-    func figures(of query: HeatmapReport) throws -> HeatmapReport.Figures { throw NoAnswer() }
-    func figures(of query: MissingClicks) throws -> MissingClicks.Figures { throw NoAnswer() }
-    func figures(of query: ControlSources.Query) throws -> ControlSources { throw NoAnswer() }
+    func figures<Query: EngineQuery>(of query: Query) throws -> Query.Figures { throw NoAnswer() }
+    func overview() throws -> ClickOverview { throw NoAnswer() }
+    func names(of kind: SessionName, upTo count: Int) throws -> [String] { throw NoAnswer() }
+    func hasClicks(_ selection: Selection) throws -> Bool { throw NoAnswer() }
 }
 
 struct OddGroupsTests {

@@ -98,7 +98,7 @@ struct CompareArguments: ReportArguments {
     private func require(_ report: CompareReport, _ comparison: Comparison, _ engine: any ReportEngine) throws {
         guard !versions.isEmpty || !apps.isEmpty, !comparison.isPossible else { return }
         let reasons = try [report.before, report.after].flatMap {
-            try engine.figures(of: MissingClicks($0.ofAllControls))
+            try MissingClicks($0.ofAllControls).figures(by: engine)
         }
         guard !reasons.isEmpty else { return }
         reasons.forEach(Messages.note)

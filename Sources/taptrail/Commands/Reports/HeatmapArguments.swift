@@ -27,7 +27,7 @@ struct HeatmapArguments: ReportArguments {
         guard !named.isEmpty else { return }
         var screens = SelectionText()
         screens.names[.screen] = named
-        let reasons = try engine.figures(of: MissingClicks(screens.ofNames()))
+        let reasons = try MissingClicks(screens.ofNames()).figures(by: engine)
         if !reasons.isEmpty { throw UnknownScreen(reasons: reasons) }
     }
 }

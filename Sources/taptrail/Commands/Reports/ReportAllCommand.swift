@@ -10,9 +10,9 @@ struct ReportAllCommand: ParsableCommand {
         abstract: "Report everything that needs no arguments, on one page: as HTML, Markdown, JSON or tables.",
         discussion: """
             The HTML page is one self-contained file, without scripts and requests. It has the reports on controls, \
-            screens, frustration, times, paths, sessions, apps and versions, and the changes from the second newest \
-            version to the newest one; without versions, those between the last two weeks of clicks. It says what each \
-            column means. JSON has a key for each report, with its rows.
+            screens, frustration, times, paths, sessions, apps and versions, and what changed from the period before to \
+            the selected one, which is the last seven days unless --since gives another; between two versions, if two are \
+            selected. It says what each column means. JSON has a key for each report, with its rows.
 
             Example: taptrail report all --since 30d --app LiveRoom -o report.html
             """)

@@ -1,18 +1,15 @@
 import Basics
-import ClickReports
+package import ClickHouseStore
 import ClickStore
 
 extension TransitionsReport {
-    func figures(from reader: ClickHouseReader) throws -> Figures {
+    package func figures(from reader: ClickHouseReader) throws -> Figures {
         let selected = try reader.select(selection)
         let controls = ControlOrder(Array(selected.controls.values)).controls
         let (nodes, numbers) = Self.nodes(controls, by: unit)
         var sequences = ClickHouseSequences(reader, selected, controls)
         // Controls that are nodes themselves have their ranks for numbers.
-        if unit != .control {
-            let ids = controls.map(\.clickHouseID)
-            sequences.values = [selected.sql(Dictionary(zip(ids, numbers.map(Int.init))) { first, _ in first })]
-        }
+        if unit != .control { sequences.values = [selected.sql(zip(controls, numbers))] }
         sequences.ofOwners = ["\(ClickHouseSQL.lastKnown("user")) AS last_user"]
         var counted = CountedTransitions(
             nodes.map(isShown), limit: controlIDs == nil ? limit : 0, withEnds: withEnds)

@@ -1,5 +1,5 @@
 import Basics
-package import ClickReports
+package import ClickHouseStore
 import ResponderChain
 
 /// The statistics of a group of clicks.

@@ -1,6 +1,6 @@
 import Basics
+package import ClickHouseStore
 import ClickQuery
-package import ClickReports
 import ClickStore
 import ClickTracking
 import Migrations

@@ -1,10 +1,10 @@
 import Basics
-import ClickReports
+package import ClickHouseStore
 import ClickStore
 import ClickTracking
 
 extension SessionReport {
-    func figures(from reader: ClickHouseReader) throws -> Result<[SessionClick], SessionNameError> {
+    package func figures(from reader: ClickHouseReader) throws -> Result<[SessionClick], SessionNameError> {
         let named: SQLFragment = "session = \(text: name)"
         var names = Selection()
         (names.apps, names.versions, names.users) = (selection.apps, selection.versions, selection.users)

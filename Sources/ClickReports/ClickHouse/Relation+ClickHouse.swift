@@ -1,5 +1,5 @@
 import Basics
-import ClickReports
+import ClickHouseStore
 import ClickStore
 
 extension Relation {
@@ -23,13 +23,16 @@ extension Relation {
         case .name(.app): steps.ofSessions = ["any(app) AS part"]
         case .name(.version): steps.division = "version"
         case .name(.user): steps.division = "user"
-        case .name(let grouping):
-            let groups = ControlGroups(selected, by: grouping)
-            steps.group = groups.sql
-            return groups.named(try steps.statistics(by: .group, measures, from: reader)).map { name, group in
+        case .name:
+            let controls = Array(selected.controls.values)
+            let (numbers, keys) = ClickGroups.numbers(of: controls, key)
+            steps.group = selected.sql(controls.map { ($0, numbers[$0.id] ?? 0) })
+            return try steps.statistics(by: .group, measures, from: reader).compactMap { group in
+                // Controls that were clicked for the first time since the controls were asked for have no group.
+                guard let key = Int(group.key).flatMap(keys.at) else { return nil }
                 var statistics = group.statistics
                 statistics.controls = group.controls.count
-                return ClickGroup(.name(name), statistics)
+                return ClickGroup(key, statistics)
             }
         case .day(let zone):
             guard let times = try reader.times(of: selected) else { return [] }

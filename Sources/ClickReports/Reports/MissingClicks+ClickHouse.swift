@@ -1,8 +1,9 @@
 import Basics
-package import ClickReports
+package import ClickHouseStore
 package import ClickStore
 
-extension ClickHouseReader: SelectableClicks {
+/// What a ClickHouse database has to select.
+extension ClickHouseReader {
     package func overview() throws -> ClickOverview {
         let selected = try select(Selection())
         var clicked: [ControlRow] = []

@@ -1,4 +1,5 @@
 package import Basics
+package import ClickHouseStore
 import ClickTracking
 
 /// The selected clicks of each session in order, as what stands behind FROM in a query: a row for each click, which tells

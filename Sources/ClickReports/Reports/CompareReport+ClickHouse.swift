@@ -1,9 +1,9 @@
 import Basics
-import ClickReports
+package import ClickHouseStore
 import ClickStore
 
 extension CompareReport {
-    func figures(from reader: ClickHouseReader) throws -> Comparison {
+    package func figures(from reader: ClickHouseReader) throws -> Comparison {
         // Shares are of all sessions, so all controls are read to see who is on which side.
         let sides = try [before.ofAllControls, after.ofAllControls].map(reader.select)
         let owners = try ComparedOwners(sides, reader)

@@ -1,10 +1,10 @@
 import Basics
-import ClickReports
+package import ClickHouseStore
 import ClickStore
 import ResponderChain
 
 extension FrustrationReport {
-    func figures(from reader: ClickHouseReader) throws -> Figures {
+    package func figures(from reader: ClickHouseReader) throws -> Figures {
         let selected = try reader.select(selection)
         var steps = ClickSteps(reader, selected)
         steps.ofSessions = ["session_id", "any(app) AS app_of", "any(session) AS session_of"]

@@ -1,9 +1,9 @@
 import Basics
-import ClickReports
+package import ClickHouseStore
 import ClickStore
 
 extension RetentionReport {
-    func figures(from reader: ClickHouseReader) throws -> Result<Cohorts, TooLong> {
+    package func figures(from reader: ClickHouseReader) throws -> Result<Cohorts, TooLong> {
         let selected = try reader.select(selection)
         let every = try everyClick.map(reader.select) ?? selected
         var without = 0

@@ -1,9 +1,9 @@
 import Basics
-import ClickReports
+package import ClickHouseStore
 import ClickTracking
 
 extension SessionsReport {
-    func figures(from reader: ClickHouseReader) throws -> Figures {
+    package func figures(from reader: ClickHouseReader) throws -> Figures {
         let selected = try reader.select(selection)
         let count = try reader.client.row(
             "SELECT uniqExact(session_id) FROM \(reader.clicks) WHERE \(selected.condition)"

@@ -1,4 +1,5 @@
 package import Basics
+package import ClickHouseStore
 
 extension TimeZoneRules {
     /// The time that a clock shows, in milliseconds since 1970-01-01T00:00 on that clock, in SQL.

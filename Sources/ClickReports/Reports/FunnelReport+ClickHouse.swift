@@ -1,11 +1,11 @@
 import Basics
+package import ClickHouseStore
 import ClickIndex
-import ClickReports
 import ClickStore
 import ClickTracking
 
 extension FunnelReport {
-    func figures(from reader: ClickHouseReader) throws -> Figures {
+    package func figures(from reader: ClickHouseReader) throws -> Figures {
         let selected = try reader.select(selection)
         guard let times = try reader.times(of: selected) else { return Figures() }
         let chosen = try steps.map { step in
@@ -37,7 +37,7 @@ extension FunnelReport {
             return try follow(sequences, with: &follower, reader, ClickHouseReader.sessionSettings)
         }
         var sequences = sequences
-        sequences.owner = .user
+        sequences.areOfUsers = true
         sequences.condition += " AND user_id != 0"
         // 18.16 fails on a selection of days across nodes if a query is of no column.
         let count = try reader.client.row(

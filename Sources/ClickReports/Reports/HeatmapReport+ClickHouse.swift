@@ -1,11 +1,11 @@
 import Basics
-import ClickReports
+package import ClickHouseStore
 import ClickStore
 import ClickTracking
 import ResponderChain
 
 extension HeatmapReport {
-    func figures(from reader: ClickHouseReader) throws -> Figures {
+    package func figures(from reader: ClickHouseReader) throws -> Figures {
         let selected = try reader.select(selection)
         let screens = try screens(selected, reader)
         let screen = screens.first?.screen

@@ -1,5 +1,5 @@
 import Basics
-import ClickReports
+import ClickHouseStore
 import ClickStore
 import ClickTracking
 
@@ -7,8 +7,8 @@ import ClickTracking
 /// millisecond by kind, causes before effects, of a user by session, then by order, where that is 0 by x, then y, unknown
 /// first, then by control. Copies of a click are left out.
 struct ClickHouseSequences {
-    /// Whose clicks come one after the other.
-    var owner = FunnelReport.Owner.session
+    /// Whether all clicks of a user come one after the other, instead of those of a session.
+    var areOfUsers = false
     /// What is told of a click beside its time and its control's rank, in SQL over the columns of the table.
     var values: [SQLFragment] = []
     /// What is told of an owner, in SQL: `max(at) AS last`.
@@ -25,7 +25,7 @@ struct ClickHouseSequences {
     /// - Parameter controls: Those of the selection in their order.
     init(_ reader: ClickHouseReader, _ selected: ClickHouseSelection, _ controls: [ControlRow]) {
         (clicks, order, condition) = (reader.clicks, reader.order, selected.condition)
-        rank = selected.sql(Dictionary(zip(controls.map(\.clickHouseID), 1...)) { first, _ in first })
+        rank = selected.sql(zip(controls, 1...))
     }
 
     private static let causalRank: SQLFragment = {
@@ -44,7 +44,7 @@ struct ClickHouseSequences {
     /// The columns of a SELECT over the owners: `ordered` is an owner's clicks, `alike` numbers those of one time, kind and
     /// order.
     var columns: [SQLFragment] {
-        let session: SQLFragment = owner == .session ? "toUInt8(0)" : "concat(session, unhex('00'), app)"
+        let session: SQLFragment = areOfUsers ? "concat(session, unhex('00'), app)" : "toUInt8(0)"
         let place = (["x", "y"] as [SQLFragment]).map { "if(\(order) = 0, \($0), 0)" as SQLFragment }
         let own: [SQLFragment] = ["at", Self.causalRank, session, order] + place + [rank, "id"]
         let click = (own + values).joined(separator: ", ")
@@ -60,7 +60,21 @@ struct ClickHouseSequences {
     /// The rest of this SELECT.
     var source: SQLFragment {
         let groups: SQLFragment =
-            "FROM \(clicks)\n    WHERE \(condition)\n    GROUP BY \(owner == .session ? "session_id" : "user_id")"
+            "FROM \(clicks)\n    WHERE \(condition)\n    GROUP BY \(areOfUsers ? "user_id" : "session_id")"
         return having.isEmpty ? groups : "\(groups)\n    HAVING \(having)"
+    }
+}
+
+extension ClickHouseSelection {
+    /// A number of a click's control, in SQL; 4294967295 for any other control.
+    func sql(_ numbers: some Sequence<(ControlRow, Int32)>) -> SQLFragment {
+        let unknown: SQLFragment = "toUInt32(\(UInt32.max))"
+        let numbers = Dictionary(numbers.map { ($0.clickHouseID, $1) }) { first, _ in first }
+        guard !numbers.isEmpty else { return unknown }
+        let sorted = numbers.sorted { $0.key < $1.key }
+        return """
+            transform(\(control), CAST([\(list: sorted.map(\.key))] AS Array(UInt64)), \
+            CAST([\(list: sorted.map(\.value))] AS Array(UInt32)), \(unknown))
+            """
     }
 }

@@ -1,5 +1,5 @@
 import Basics
-import ClickReports
+import ClickHouseStore
 
 extension CalendarUnit {
     /// So many weeks before 1970 numbers are right: those of clocks may be some hours below 0.

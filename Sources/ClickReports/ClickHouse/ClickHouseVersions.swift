@@ -1,5 +1,5 @@
 import Basics
-import ClickReports
+package import ClickHouseStore
 import ClickStore
 import ClickTracking
 
@@ -17,7 +17,7 @@ private struct NumberedVersions {
 }
 
 extension ControlSources.Query {
-    func sources(from reader: ClickHouseReader) throws -> ControlSources {
+    package func figures(from reader: ClickHouseReader) throws -> ControlSources {
         var versions = NumberedVersions()
         let counted = try clicks.map { try reader.clicks($0, &versions) }
         return ControlSources(
