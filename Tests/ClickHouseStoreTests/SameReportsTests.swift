@@ -1,6 +1,6 @@
+import Basics
 import ClickIndex
 import ClickQuery
-import ClickReports
 import ClickStore
 import ClickTracking
 import Foundation
@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import ClickHouseStore
+@testable import ClickReports
 
 /// The same clicks in a database file and in ClickHouse make the same reports, to the byte.
 @Suite(.onClickHouse) struct SameReportsTests {
@@ -31,6 +32,39 @@ import Testing
             let reports =
                 number == 0 ? ComparedReport.all : ComparedReport.all.shuffled(using: &generator).prefix(8) + []
             try compare(stores, reports, try selected.selection(), selected.name)
+        }
+    }
+
+    @Test func `each parameter of a selection selects the same clicks`() throws {
+        let stores = try TwoStores()
+        let times = [CurrentProcess.nowMs - 40 * LocalTime.msOfDay, CurrentProcess.nowMs - LocalTime.msOfDay]
+        var clicks: [RandomRecordings.Click] = []
+        for (number, name) in ["s-000123", "s-9", "s-10"].enumerated() {
+            let isRoom = number == 0
+            var session = SessionKey(name: name, app: isRoom ? "LiveRoom" : "Shop", version: isRoom ? "1.4.0" : "2.0")
+            session.user = isRoom ? "u-00042" : "u-9"
+            for (place, path) in [
+                "GiftPanel--Button--press", "Button#cancel--tap", "Button#buy--tap", "Button#send--tap",
+            ]
+            .enumerated() where (place + number) % 3 > 0 || isRoom && place != 1 {
+                clicks.append(
+                    RandomRecordings.Click(
+                        control: ControlKey(
+                            path: "App--" + path, screen: isRoom ? "RoomViewController" : nil,
+                            kind: place == 3 ? .routed : .activation), session: session,
+                        atMs: times[number == 1 ? 0 : 1] + Int64(place), x: 1, y: 1, handled: isRoom ? .no : .yes))
+            }
+        }
+        _ = try stores.add(clicks)
+        let (file, servers) = try (stores.fileReader(), stores.serverReader())
+        for parameter in SelectionParameter.allCases where ![.tz, .until].contains(parameter) {
+            var text = SelectionText()
+            try text.add(parameter == .kind ? "routed" : parameter.example, of: parameter)
+            let selection = try text.selection(nowMs: CurrentProcess.nowMs)
+            let counts = try [file, servers].map { (engine: any ReportEngine) in
+                try engine.all(of: selection, []).clicks
+            }
+            #expect(counts[0] == counts[1] && counts[0] > 0 && counts[0] < clicks.count, "\(parameter): \(counts)")
         }
     }
 

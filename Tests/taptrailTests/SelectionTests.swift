@@ -1,3 +1,4 @@
+import ClickReports
 import Foundation
 import TestSupport
 import Testing
@@ -20,7 +21,9 @@ struct SelectionTests {
     }
 
     /// How many clicks each control has in a report.
-    private func clicks(_ options: String...) throws -> [Int] {
+    private func clicks(_ options: String...) throws -> [Int] { try clicks(options) }
+
+    private func clicks(_ options: [String]) throws -> [Int] {
         let arguments = ["report", "controls", "--db", "a.sqlite", "--format", "csv"] + options
         let run = try Command.run(arguments, in: folder)
         #expect(run.status == 0, "\(run.messages)")
@@ -46,6 +49,18 @@ struct SelectionTests {
         #expect(try clicks("--control", "App--A#x") == [1, 1, 1])
         #expect(try clicks("--control", "App[0]--B[02]--tap") == [1])
         #expect(try clicks("--session", "s-1", "--screen", "One") == [1])
+    }
+
+    @Test func `the command has an option for each parameter of a selection`() throws {
+        let line = #"{"t":1772323200000,"session":"s-9","path":"App--Button#cancel--press"}"#
+        try folder.write(line + "\n", to: "later.jsonl")
+        #expect(try Command.run("replay", "--db", "a.sqlite", "later.jsonl", in: folder).status == 0)
+        let all = try clicks()
+        for parameter in SelectionParameter.allCases where parameter != .tz {
+            let value = parameter == .kind ? "routed" : parameter.example
+            let options = parameter == .visitors ? ["--new-users"] : ["--\(parameter)", value]
+            #expect(try clicks(options) != all, "\(options)")
+        }
     }
 
     @Test func `a report counts activations, and other kinds of clicks if it is asked to`() throws {
@@ -210,7 +225,7 @@ struct SelectionTests {
         let other = try Command.run(report + ["--where", ":kind(routed)", "--kind", "activation"], in: folder)
         #expect(
             other.messages.hasPrefix(
-                "--kind 'activation' and --where ':kind(routed)' each match clicks, but no click matches both"))
+                "--where ':kind(routed)' and --kind 'activation' each match clicks, but no click matches both"))
     }
 
     @Test func `outcomes select clicks in reports, exports and SQL`() throws {

@@ -33,12 +33,7 @@ package struct PageQuery: Sendable {
     }
 
     /// The names that say which clicks a page is of, and in which time zone it tells times.
-    package static let selections = SelectionText.options + ["visitors", "tz"]
-
-    /// Whether a name of the selection may come several times, for one value or another.
-    package static func isRepeated(_ name: String) -> Bool {
-        selections.contains(name) && !["since", "until", "visitors", "tz"].contains(name)
-    }
+    package static let selections = SelectionParameter.allCases.map(\.rawValue)
 
     /// Reads the names and values of a query, decoded.
     ///
@@ -72,16 +67,11 @@ package struct PageQuery: Sendable {
     }
 
     private mutating func select(_ name: String, _ value: String, _ names: [String]) throws {
-        if try text.add(value, of: name) { return }
-        switch name {
-        case "visitors":
-            guard let visitors = Segment.Visitors(rawValue: value) else {
-                throw Problem.wrong(name: name, reason: "give new or returning")
-            }
-            text.visitors = visitors
-        case "tz": timeZone = try TimeZoneRules(name: value)
-        default: throw Problem.unknown(name: name, names: Self.selections + ["limit"] + names)
+        guard let parameter = SelectionParameter(rawValue: name) else {
+            throw Problem.unknown(name: name, names: Self.selections + ["limit"] + names)
         }
+        if parameter == .tz { timeZone = try TimeZoneRules(name: value) }
+        try text.add(value, of: parameter)
     }
 
     /// What is given for one of the page's own names.

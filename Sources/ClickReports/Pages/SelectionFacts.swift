@@ -8,24 +8,17 @@ extension Selection {
     ///
     /// - Parameter timeZone: That in which times are told.
     package func facts(in timeZone: TimeZoneRules) -> [ReportPage.Fact] {
-        let times = [
-            sinceMs.map { "since \(ISOTime.text(ms: $0, in: timeZone))" },
-            untilMs.map { "before \(ISOTime.text(ms: $0, in: timeZone))" },
-        ].compactMap(\.self)
-        let sessions = [
-            ("having", segment.having.map(\.description)), ("without", segment.without.map(\.description)),
-            ("users", segment.visitors.map { [$0.rawValue] } ?? []),
-        ]
-        let names =
-            [("time", times.isEmpty ? [] : [times.joined(separator: ", ")])]
-            + Name.allCases.map { ($0.rawValue, self[keyPath: $0.texts]) } + [
-                ("handled", handled == .all ? [] : handled.outcomes.map { "\($0)" }),
-                ("where", selectors.map(\.description)), ("under", branches.map(\.description)),
-            ] + sessions
-        return [ReportPage.Fact("clicks", kindsText)]
-            + names.filter { !$0.1.isEmpty }.map { name, texts in
-                ReportPage.Fact(name, texts.joined(separator: name == "having" ? " and " : " or "))
-            }
+        func time(_ ms: Int64) -> String { ISOTime.text(ms: ms, in: timeZone) }
+        let times = texts(.since, time) + texts(.until, time)
+        var facts = [ReportPage.Fact("clicks", kindsText)]
+        if !times.isEmpty { facts.append(ReportPage.Fact("time", times.joined(separator: ", "))) }
+        for parameter in SelectionParameter.allCases where ![.since, .until, .kind].contains(parameter) {
+            let texts = texts(parameter, time)
+            guard !texts.isEmpty else { continue }
+            let name = parameter == .visitors ? "users" : parameter.rawValue
+            facts.append(ReportPage.Fact(name, texts.joined(separator: parameter == .having ? " and " : " or ")))
+        }
+        return facts
     }
 
     private var kindsText: String {

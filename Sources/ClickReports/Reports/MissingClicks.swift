@@ -32,34 +32,7 @@ package struct MissingClicks: ReportQuery {
         var reasons: [String] = []
         for condition in conditions {
             guard try !engine.hasClicks(condition.selection) else { continue }
-            switch condition.subject {
-            case .time: reasons.append("no click \(condition.text); clicks are from \(Self.text(times))")
-            case .session(let kind):
-                let names = try engine.names(of: kind, upTo: Self.maxNames)
-                reasons.append(Self.missing(condition, among: names))
-            case .control(let names): reasons.append(Self.missing(condition, among: clicked[keyPath: names]))
-            case .path: reasons.append(Self.missingPath(condition, among: clicked))
-            case .outcomes: reasons.append(try outcomes(condition, engine))
-            case .segment(let isWanted, let clicks):
-                reasons.append(
-                    isWanted
-                        ? "no session has a click for \(condition.option)"
-                            + Self.hint(for: clicks.selectors, among: clicked)
-                        : "every session has a click on what \(condition.option) names")
-            case .visitors(let visitors):
-                reasons.append(
-                    try engine.names(of: .user, upTo: 1).isEmpty
-                        ? "\(condition.option) asks for users, and no click has one"
-                        : visitors == .new
-                            ? "no session has a user's first click"
-                            : "no user has a later session than the first one; \(condition.option) asks for those")
-            case .selectors(let selectors):
-                let subject = isStep ? condition.text : condition.option
-                reasons.append(
-                    clicked.areMatched(by: condition.selection)
-                        ? "\(subject) matches controls, but none of their clicks has the outcome that it asks for"
-                        : "no control matches \(subject)" + Self.hint(for: selectors, among: clicked))
-            }
+            reasons.append(try reason(condition, among: clicked, from: times, engine))
         }
         guard reasons.isEmpty else { return reasons }
         let options = conditions.map(\.option)
@@ -73,77 +46,46 @@ package struct MissingClicks: ReportQuery {
 extension MissingClicks {
     /// One condition of the selection, by itself.
     private struct Condition {
-        let subject: Subject
-        /// The condition as the command's option: `--app Shop`.
+        let parameter: SelectionParameter
+        /// The condition as the command's option: `--app 'Shop'`.
         let option: String
         /// What it asks for: `'1.4'`.
         let text: String
-        /// What the names are names of: `version`.
-        var noun = ""
         var values: [String] = []
         let selection: Selection
     }
 
-    private enum Subject {
-        case time
-        case session(SessionName)
-        case control(KeyPath<ClickedNames, [String]>)
-        case path
-        case outcomes
-        case segment(isWanted: Bool, clicks: Selection)
-        case visitors(Segment.Visitors)
-        case selectors([any ControlSelector])
+    private var conditions: [Condition] {
+        (timeCondition.map { [$0] } ?? []) + SelectionParameter.allCases.flatMap(conditions)
     }
 
-    private var conditions: [Condition] {
-        var conditions: [Condition] = []
-        func add(_ noun: String, _ values: [String], _ subject: Subject, _ set: (inout Selection) -> Void) {
-            guard !values.isEmpty else { return }
-            var alone = Selection()
-            set(&alone)
+    /// The conditions of a parameter other than the time; each selector that sessions must have, or not, is one.
+    private func conditions(_ parameter: SelectionParameter) -> [Condition] {
+        func condition(_ values: [String], _ selection: Selection) -> [Condition] {
+            guard !values.isEmpty else { return [] }
             let quoted = values.map { "'\(Self.cut($0))'" }
-            conditions.append(
+            return [
                 Condition(
-                    subject: subject, option: quoted.map { "--\(noun) \($0)" }.joined(separator: " "),
-                    text: quoted.joined(separator: " or "), noun: noun, values: values, selection: alone))
+                    parameter: parameter, option: quoted.map { "--\(parameter) \($0)" }.joined(separator: " "),
+                    text: quoted.joined(separator: " or "), values: values, selection: selection)
+            ]
         }
-        if let time = timeCondition { conditions.append(time) }
-        func add(_ name: Selection.Name, _ subject: Subject) {
-            let texts = selection[keyPath: name.texts]
-            add(name.rawValue, texts, subject) { $0[keyPath: name.texts] = texts }
-        }
-        for (name, kind) in [(.app, .app), (.version, .version), (.user, .user), (.session, .session)]
-            as [(Selection.Name, SessionName)]
-        {
-            add(name, .session(kind))
-        }
-        add(.event, .control(\.events))
-        add(.screen, .control(\.screens))
-        add("kind", selection.kinds.map(\.rawValue).sorted(), .control(\.kinds)) { $0.kinds = selection.kinds }
-        let outcomes = selection.handled == .all ? [] : selection.handled.outcomes
-        add("handled", outcomes.map { "\($0)" }, .outcomes) { $0.handled = selection.handled }
-        add(.control, .path)
-        add("where", selection.selectors.map { $0.description }, .selectors(selection.selectors)) {
-            $0.selectors = selection.selectors
-        }
-        add("under", selection.branches.map { $0.description }, .selectors(selection.branches)) {
-            $0.branches = selection.branches
-        }
-        for part in selection.segment.parts {
-            let selectors = part.clicks.selectors
-            add(
-                part.isWanted ? "having" : "without", selectors.map { $0.description },
-                .segment(isWanted: part.isWanted, clicks: part.clicks)
-            ) { if part.isWanted { $0.segment.having = selectors } else { $0.segment.without = selectors } }
-        }
-        if let visitors = selection.segment.visitors {
-            var alone = Selection()
-            alone.segment.visitors = visitors
+        let only = selection.only(parameter)
+        switch parameter {
+        case .since, .until, .tz: return []
+        case .having, .without:
+            let selectors = parameter == .having ? \Segment.having : \.without
+            return selection.segment[keyPath: selectors].flatMap { selector in
+                var alone = only
+                alone.segment[keyPath: selectors] = [selector]
+                return condition([selector.description], alone)
+            }
+        case .visitors:
+            guard let visitors = selection.segment.visitors else { return [] }
             let option = visitors == .new ? "--new-users" : "--returning"
-            conditions.append(
-                Condition(subject: .visitors(visitors), option: option, text: visitors.rawValue, selection: alone))
+            return [Condition(parameter: parameter, option: option, text: visitors.rawValue, selection: only)]
+        default: return condition(selection.texts(parameter, ISOTime.text), only)
         }
-        return conditions
     }
 
     private var timeCondition: Condition? {
@@ -151,12 +93,45 @@ extension MissingClicks {
         let until = selection.untilMs.map(ISOTime.text)
         let options = [since.map { "--since \($0)" }, until.map { "--until \($0)" }].compactMap(\.self)
         guard !options.isEmpty else { return nil }
-        let text = [since.map { "since \($0)" }, until.map { "before \($0)" }].compactMap(\.self)
-        var alone = Selection()
-        (alone.sinceMs, alone.untilMs) = (selection.sinceMs, selection.untilMs)
+        let texts = selection.texts(.since, ISOTime.text) + selection.texts(.until, ISOTime.text)
         return Condition(
-            subject: .time, option: options.joined(separator: " "), text: text.joined(separator: " and "),
-            selection: alone)
+            parameter: .since, option: options.joined(separator: " "), text: texts.joined(separator: " and "),
+            selection: selection.only(.since))
+    }
+
+    /// Why no click meets a condition.
+    private func reason(
+        _ condition: Condition, among clicked: ClickedNames, from times: ClosedRange<Int64>, _ engine: any ReportEngine
+    ) throws -> String {
+        func missing(_ kind: SessionName) throws -> String {
+            Self.missing(condition, among: try engine.names(of: kind, upTo: Self.maxNames))
+        }
+        let (option, segment) = (condition.option, condition.selection.segment)
+        switch condition.parameter {
+        case .since, .until, .tz: return "no click \(condition.text); clicks are from \(Self.text(times))"
+        case .app: return try missing(.app)
+        case .version: return try missing(.version)
+        case .user: return try missing(.user)
+        case .session: return try missing(.session)
+        case .event: return Self.missing(condition, among: clicked.events)
+        case .screen: return Self.missing(condition, among: clicked.screens)
+        case .kind: return Self.missing(condition, among: clicked.kinds)
+        case .control: return Self.missingPath(condition, among: clicked)
+        case .handled: return try outcomes(condition, engine)
+        case .having: return "no session has a click for \(option)" + Self.hint(for: segment.having, among: clicked)
+        case .without: return "every session has a click on what \(option) names"
+        case .visitors:
+            if try engine.names(of: .user, upTo: 1).isEmpty { return "\(option) asks for users, and no click has one" }
+            return segment.visitors == .new
+                ? "no session has a user's first click"
+                : "no user has a later session than the first one; \(option) asks for those"
+        case .where, .under:
+            let subject = isStep ? condition.text : option
+            return clicked.areMatched(by: condition.selection)
+                ? "\(subject) matches controls, but none of their clicks has the outcome that it asks for"
+                : "no control matches \(subject)"
+                    + Self.hint(for: condition.selection.selectors + condition.selection.branches, among: clicked)
+        }
     }
 }
 
@@ -164,12 +139,12 @@ extension MissingClicks {
     /// `no version '1.4'; there are 1.4.0, 1.3.2 and 1.0`: the nearest first.
     private static func missing(_ condition: Condition, among names: [String]) -> String {
         let others = names.filter { name in !condition.values.contains { $0.utf8.elementsEqual(name.utf8) } }
-        guard !others.isEmpty else { return "no \(condition.noun) \(condition.text); no click has one" }
+        guard !others.isEmpty else { return "no \(condition.parameter) \(condition.text); no click has one" }
         let near = NearestName.sorted(others.sorted(), byNearnessTo: condition.values[0]).prefix(shownNames)
         let hidden = others.count - near.count
         let more = hidden == 0 ? [] : [others.count >= maxNames - 1 ? "many more" : "\(hidden) more"]
         let list = Wording.list(near.map(cut) + more)
-        return "no \(condition.noun) \(condition.text); there \(others.count == 1 ? "is" : "are") \(list)"
+        return "no \(condition.parameter) \(condition.text); there \(others.count == 1 ? "is" : "are") \(list)"
     }
 
     /// `no click has the outcome 'no'; there are yes and unknown`.

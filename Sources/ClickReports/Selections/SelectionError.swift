@@ -22,6 +22,7 @@ package enum SelectionError: OptionError {
     case notAControl(String)
     case notAKind(String)
     case notAnOutcome(String)
+    case notVisitors(String)
     /// The selector of an option cannot be read.
     case notASelector(option: String, PathSelectorError)
     /// A step of a funnel is neither a selector nor a path.
@@ -56,6 +57,8 @@ extension SelectionError: CustomStringConvertible {
             "'\(text)' is not a kind of clicks; give activation, control, routed or all."
         case .notAnOutcome(let text):
             "'\(text)' does not say whether clicks were handled; give yes, no or unknown."
+        case .notVisitors(let text):
+            "'\(text)' does not say which users are meant; give new or returning."
         case .notASelector(let option, let error):
             "\(name(option)): \(error.message)"
         case .notAStep(let text, let error):

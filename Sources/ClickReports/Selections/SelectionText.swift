@@ -24,34 +24,28 @@ package struct SelectionText: Sendable {
 
     package init() {}
 
-    /// The options that ``add(_:of:)`` takes.
-    static let options =
-        ["since", "until"] + Selection.Name.allCases.map(\.rawValue) + [
-            "where", "under", "having", "without", "kind", "handled",
-        ]
-
-    /// Adds what an option gives, wherever options are read as texts.
-    ///
-    /// - Returns: Whether an option of this name selects clicks.
-    mutating func add(_ value: String, of option: String) throws(SelectionError) -> Bool {
-        switch option {
-        case "since": since = try GivenTime(value)
-        case "until": until = try GivenTime(value)
-        case "where": selectors.append(value)
-        case "under": branches.append(value)
-        case "having": having.append(value)
-        case "without": without.append(value)
-        case "kind":
+    /// Adds what is given for a parameter, wherever they are read as texts. A time zone selects nothing.
+    mutating func add(_ value: String, of parameter: SelectionParameter) throws(SelectionError) {
+        switch parameter {
+        case .since: since = try GivenTime(value)
+        case .until: until = try GivenTime(value)
+        case .app, .version, .user, .session, .event, .screen, .control:
+            if let name = Selection.Name(rawValue: parameter.rawValue) { names[name, default: []].append(value) }
+        case .where: selectors.append(value)
+        case .under: branches.append(value)
+        case .having: having.append(value)
+        case .without: without.append(value)
+        case .kind:
             guard let kind = KindChoice(rawValue: value) else { throw .notAKind(value) }
             kinds.append(kind)
-        case "handled":
+        case .handled:
             guard let outcome = OutcomeChoice(rawValue: value) else { throw .notAnOutcome(value) }
             outcomes.append(outcome)
-        default:
-            guard let name = Selection.Name(rawValue: option) else { return false }
-            names[name, default: []].append(value)
+        case .visitors:
+            guard let visitors = Segment.Visitors(rawValue: value) else { throw .notVisitors(value) }
+            self.visitors = visitors
+        case .tz: break
         }
-        return true
     }
 
     /// The selection, at a time in milliseconds since the Unix epoch.

@@ -13,21 +13,7 @@ struct ReportRequest {
     private let values: [String: String]
 
     /// The parameters that select clicks, in the order in which each table takes them like a function.
-    static let selectors = [
-        TableParameter("since", example: "'7d'"), TableParameter("until", example: "'2026-02-01'"),
-        TableParameter("app", example: "'LiveRoom'"), TableParameter("version", example: "'1.4.*'"),
-        TableParameter("user", example: "'u-00042'"), TableParameter("session", example: "'s-000123'"),
-        TableParameter("event", example: "'tap'"), TableParameter("screen", example: "'RoomViewController'"),
-        TableParameter("control", example: "'App--Button#send--tap'"),
-        TableParameter("selector", example: "'GiftPanel > Button'"), TableParameter("under", example: "'GiftPanel'"),
-        TableParameter("kind", example: "'all'"), TableParameter("tz", example: "'Europe/Berlin'"),
-        TableParameter("handled", example: "'no'"), TableParameter("sessions_with", example: "'Button#buy'"),
-        TableParameter("sessions_without", example: "'Button#cancel'"), TableParameter("visitors", example: "'new'"),
-    ]
-    /// The options that parameters stand for whose names are SQL's.
-    private static let options = [
-        "selector": "where", "sessions_with": "having", "sessions_without": "without",
-    ]
+    static let selectors = SelectionParameter.allCases.map { TableParameter($0.sqlName, example: "'\($0.example)'") }
     /// What stands before the name of a parameter if a column of the report has that name.
     static let prefix = "only_"
 
@@ -56,13 +42,11 @@ struct ReportRequest {
             throw SQLError.invalid("tz: \(error)")
         }
         var text = SelectionText()
-        for name in texts.keys {
-            // A parameter of the report's own selects nothing.
-            _ = try Self.parse(name, texts) { value throws(SelectionError) in
-                try text.add(value, of: Self.options[name] ?? name)
+        for parameter in SelectionParameter.allCases {
+            try Self.parse(parameter.sqlName, texts) { value throws(SelectionError) in
+                try text.add(value, of: parameter)
             }
         }
-        text.visitors = try Self.choice("visitors", texts)
         selection = try text.selection(nowMs: nowMs, kinds: kinds, in: timeZone)
     }
 

@@ -45,7 +45,7 @@ struct PageForm {
         switch field.kind {
         case .text(let example):
             // Of what may be given several times there is a field for each, and one for another.
-            let isRepeated = PageQuery.isRepeated(field.name)
+            let isRepeated = SelectionParameter(rawValue: field.name)?.isRepeated ?? false
             let shown = values.isEmpty ? [""] : isRepeated ? values + [""] : [values[values.count - 1]]
             return shown.enumerated().map { place, value in
                 line(field.name, place == 0 ? field.label : "or " + field.label, value, example)
@@ -78,19 +78,9 @@ struct PageForm {
         """
     }
 
-    private static let selections: [FormField] =
-        [
-            FormField("since", "since", .text(example: "7d, 2026-01-31")),
-            FormField("until", "until", .text(example: "12h, 2026-02-28")),
-        ]
-        + Selection.Name.allCases.map { FormField($0.rawValue, $0.rawValue, .text(example: "")) } + [
-            FormField("where", "where the control is", .text(example: "GiftPanel > Button#send")),
-            FormField("under", "under", .text(example: "GiftPanel")),
-            FormField("having", "sessions having", .text(example: "Button#buy")),
-            FormField("without", "sessions without", .text(example: "Button#cancel")),
-            FormField("visitors", "sessions of users", .choice([""] + Segment.Visitors.allCases.map(\.rawValue))),
-            FormField("kind", "kind", .choice([""] + KindChoice.allCases.map(\.rawValue))),
-            FormField("handled", "handled", .choice([""] + OutcomeChoice.allCases.map(\.rawValue))),
-            FormField("tz", "time zone", .text(example: "Europe/Berlin")),
-        ]
+    private static let selections = SelectionParameter.allCases.map { parameter in
+        FormField(
+            parameter.rawValue, parameter.label,
+            parameter.choices.isEmpty ? .text(example: parameter.example) : .choice([""] + parameter.choices))
+    }
 }

@@ -1,0 +1,124 @@
+import ClickIndex
+import ClickStore
+import ClickTracking
+
+/// What selects clicks, by the names that people give: options of the command line, names in addresses, parameters of SQL's tables.
+/// Whatever reads a selection, or shows one, has its list from here.
+///
+/// SQL's tables take them in this order, so a new one comes last.
+package enum SelectionParameter: String, CaseIterable, Sendable {
+    case since, until, app, version, user, session, event, screen, control
+    case `where`, under, kind
+    /// The time zone in which times are read and shown.
+    case tz
+    case handled, having, without, visitors
+
+    /// The name in SQL, where some are words of the language.
+    package var sqlName: String {
+        switch self {
+        case .where: "selector"
+        case .having: "sessions_with"
+        case .without: "sessions_without"
+        default: rawValue
+        }
+    }
+
+    /// What a form calls it.
+    package var label: String {
+        switch self {
+        case .where: "where the control is"
+        case .having: "sessions having"
+        case .without: "sessions without"
+        case .visitors: "sessions of users"
+        case .tz: "time zone"
+        default: rawValue
+        }
+    }
+
+    /// What can be given.
+    package var example: String {
+        switch self {
+        case .since: "7d"
+        case .until: "2026-02-01"
+        case .app: "LiveRoom"
+        case .version: "1.4.*"
+        case .user: "u-00042"
+        case .session: "s-000123"
+        case .event: "tap"
+        case .screen: "RoomViewController"
+        case .control: "App--Button#send--tap"
+        case .where: "GiftPanel > Button"
+        case .under: "GiftPanel"
+        case .kind: "all"
+        case .tz: "Europe/Berlin"
+        case .handled: "no"
+        case .having: "Button#buy"
+        case .without: "Button#cancel"
+        case .visitors: "new"
+        }
+    }
+
+    /// All that can be given; empty for any text.
+    package var choices: [String] {
+        switch self {
+        case .kind: KindChoice.allCases.map(\.rawValue)
+        case .handled: OutcomeChoice.allCases.map(\.rawValue)
+        case .visitors: Segment.Visitors.allCases.map(\.rawValue)
+        default: []
+        }
+    }
+
+    /// Whether several can be given.
+    package var isRepeated: Bool { ![.since, .until, .tz, .visitors].contains(self) }
+}
+
+extension Selection {
+    /// What is given for a parameter, as texts; none for what is not set. Times are those of both parameters, in words.
+    ///
+    /// - Parameter time: Writes a time.
+    func texts(_ parameter: SelectionParameter, _ time: (Int64) -> String) -> [String] {
+        switch parameter {
+        case .since: sinceMs.map { ["since \(time($0))"] } ?? []
+        case .until: untilMs.map { ["before \(time($0))"] } ?? []
+        case .app: apps
+        case .version: versions
+        case .user: users
+        case .session: sessions
+        case .event: events
+        case .screen: screens
+        case .control: controls
+        case .where: selectors.map(\.description)
+        case .under: branches.map(\.description)
+        case .kind: kinds.map(\.rawValue).sorted()
+        case .tz: []
+        case .handled: handled == .all ? [] : handled.outcomes.map { "\($0)" }
+        case .having: segment.having.map(\.description)
+        case .without: segment.without.map(\.description)
+        case .visitors: segment.visitors.map { [$0.rawValue] } ?? []
+        }
+    }
+
+    /// Which clicks a parameter's value selects alone; of times, that of both ends.
+    func only(_ parameter: SelectionParameter) -> Selection {
+        var only = Selection()
+        switch parameter {
+        case .since, .until: (only.sinceMs, only.untilMs) = (sinceMs, untilMs)
+        case .app: only.apps = apps
+        case .version: only.versions = versions
+        case .user: only.users = users
+        case .session: only.sessions = sessions
+        case .event: only.events = events
+        case .screen: only.screens = screens
+        case .control: only.controls = controls
+        case .where: only.selectors = selectors
+        case .under: only.branches = branches
+        case .kind: only.kinds = kinds
+        case .tz: break
+        case .handled: only.handled = handled
+        case .having: only.segment.having = segment.having
+        case .without: only.segment.without = segment.without
+        case .visitors: only.segment.visitors = segment.visitors
+        }
+        return only
+    }
+}
