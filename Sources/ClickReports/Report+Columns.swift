@@ -107,7 +107,9 @@ extension Report {
 
         package var description: String {
             let names = columns.map { $0.name == $0.heading ? $0.name : "\($0.name) (\($0.heading))" }
-            let nearest = NearestName.nearest(to: name, among: columns.flatMap { [$0.name, $0.heading] })
+            let isWord = name.contains(where: \.isLetter)
+            let nearest =
+                isWord ? NearestName.nearest(to: name, among: columns.flatMap { [$0.name, $0.heading] }) : nil
             let suggestion = nearest.map { "; did you mean '\($0)'?" } ?? "."
             return "There is no column '\(name)'\(suggestion) There are \(names.joined(separator: ", "))."
         }

@@ -42,12 +42,14 @@ extension InputError {
 extension InputError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .missing(let path): "\(path): no such file or folder; check the path"
+        case .missing(let path):
+            "\(path): no such file or folder; "
+                + (path.contains("://") ? "addresses are not read, so fetch it first" : "check the path")
         case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
         case .noRecordings(let path):
             "\(path): no recordings in this folder; name one that holds some, or say what a file is with --from"
         case .notARecording(let path):
-            "\(path): not a recording of any known format; if it is one, name its format with --from"
+            "\(path): not a recording of any format that 'taptrail replay --help' lists; if it is one, name its format with --from"
         case .foreign(let path, let content): "\(path): \(content)"
         case .brokenCompression(let path, let offset):
             "\(path): the compressed data is broken at byte \(offset); what came before is used"

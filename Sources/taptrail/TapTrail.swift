@@ -47,7 +47,13 @@ struct TapTrail: ParsableCommand {
             if let script = CompletionScript.asked(for: CommandLine.arguments.dropFirst(), of: TapTrail.self) {
                 return try print(script)
             }
-            var command = try parseAsRoot(CommandLineText.joiningNegativeNumbers(CurrentProcess.arguments))
+            let arguments = CurrentProcess.arguments
+            // ArgumentParser would show another command's help, and read the last database alone.
+            let problem =
+                CommandLineHints.repeatedDatabase(in: arguments)
+                ?? (arguments.first == "help" ? CommandLineText.unknownCommand(in: arguments, of: TapTrail.self) : nil)
+            if let problem { throw ValidationError(problem) }
+            var command = try parseAsRoot(CommandLineText.joiningNegativeNumbers(arguments))
             running = type(of: command)
             try command.run()
         } catch {

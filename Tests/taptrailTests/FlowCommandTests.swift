@@ -139,7 +139,7 @@ struct FlowCommandTests {
 
     @Test func `one step, a wrong selector and a wrong time are errors`() throws {
         for (arguments, message) in [
-            (["Lobby"], "A funnel has 2 to 64 steps; 1 are named."),
+            (["Lobby"], "A funnel has 2 to 64 steps; 1 is named."),
             (["Lobby", "Button >"], "Step 'Button >': expected"),
             (["Lobby", ""], "Step '': expected"),
             (["Lobby", "Room", "--within", "soon"], "'soon' is not a length of time"),

@@ -49,6 +49,18 @@ struct SelectionTests {
         #expect(try clicks("--control", "App--A#x") == [1, 1, 1])
         #expect(try clicks("--control", "App[0]--B[02]--tap") == [1])
         #expect(try clicks("--session", "s-1", "--screen", "One") == [1])
+        #expect(try clicks("--since", "2023-11-14", "--through", "2023-11-14") == [1, 1, 1, 1])
+        #expect(try clicks("--through", "2023-11-13") == [])
+    }
+
+    @Test func `a control is taken as tables show it`() throws {
+        #expect(try clicks("--control", "A#x") == [1, 1, 1])
+        #expect(try clicks("--control", "A#x · tap") == [1, 1])
+        #expect(try clicks("--control", "App › A#x · swipe") == [1])
+        #expect(try clicks("--control", "A#x · swipe", "--control", "App--B[2]--tap") == [1, 1])
+        #expect(try clicks("--control", "A#x", "--where", ":screen(One)") == [1])
+        let run = try Command.run("report", "--db", "a.sqlite", "--control", "A#y", in: folder)
+        #expect(run.messages == "no control matches --control 'A#y'; there is no identifier 'y', the nearest is 'x'\n")
     }
 
     @Test func `the command has an option for each parameter of a selection`() throws {
@@ -144,13 +156,13 @@ struct SelectionTests {
         }
     }
 
-    @Test func `forgetting nobody tells who there is, and takes names as they are`() throws {
+    @Test func `forgetting nobody names no others but a near one, and takes names as they are`() throws {
         let run = try Command.run("forget", "--db", "a.sqlite", "--user", "u-*", "--session", "s-4", in: folder)
         #expect(run.status == 0 && run.output == "0 clicks, 0 sessions deleted\n")
         #expect(
             run.messages == """
-                no user 'u-\\*'; there are u-1 and u-2
-                no session 's-4'; there are s-1, s-2 and s-3
+                no user 'u-\\*'
+                no session 's-4'; did you mean 's-1'?
 
                 """)
     }
@@ -293,10 +305,15 @@ struct SelectionTests {
 
     @Test(
         arguments: [
-            (["--since", "yesterday"], "'yesterday' is not a time; give a date (2026-01-31)"),
+            (["--since", "yesterdy"], "'yesterdy' is not a time; give a date (2026-01-31)"),
+            (["--through", "7d"], "'7d' is not a day; give a date (2026-01-31) or today, yesterday, this-week"),
+            (["--until", "7d", "--through", "yesterday"], "--until and --through both say when the time ends"),
+            (["--since", "2024-01-03", "--through", "2024-01-02"], "--since is after --through"),
+            (["--since", "2024-01-03", "--until", "2024-01-02"], "--since is not before --until; swap them"),
+            (["--control", "A#x", "--control", "*x*"], "'*x*' has wildcards, which paths alone have"),
             (["--since", "2023-02-29"], "'2023-02-29' is not a time"), (["--until", "-3d"], "--until"),
             (["--until", "99999999999999999999d"], "is not a time"),
-            (["--since", "2024-01-02", "--until", "2024-01-02"], "--since is not before --until"),
+            (["--since", "2024-01-02", "--until", "2024-01-02"], "for a whole day give --through instead"),
             (["--app", ""], "--app must not be empty"), (["--control", "a[--b"], "'a[--b' is not a control path"),
         ] as [([String], String)])
     func `what cannot be meant is a usage error with a remedy`(options: [String], message: String) throws {

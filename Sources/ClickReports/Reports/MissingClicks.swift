@@ -10,6 +10,8 @@ package struct MissingClicks: ReportQuery {
     package var selection: Selection
     /// Whether the selection is that of a funnel's step, which no option names.
     package var isStep: Bool
+    /// Whether it is told which other names there are, however unlike they are.
+    package var namesOthers = true
 
     /// So many names of a kind are looked through at most.
     private static let maxNames = 20_000
@@ -72,7 +74,7 @@ extension MissingClicks {
         }
         let only = selection.only(parameter)
         switch parameter {
-        case .since, .until, .tz: return []
+        case .since, .until, .through, .tz: return []
         case .having, .without:
             let selectors = parameter == .having ? \Segment.having : \.without
             return selection.segment[keyPath: selectors].flatMap { selector in
@@ -103,20 +105,21 @@ extension MissingClicks {
     private func reason(
         _ condition: Condition, among clicked: ClickedNames, from times: ClosedRange<Int64>, _ engine: any ReportEngine
     ) throws -> String {
-        func missing(_ kind: SessionName) throws -> String {
-            Self.missing(condition, among: try engine.names(of: kind, upTo: Self.maxNames))
+        func missingName(_ kind: SessionName) throws -> String {
+            missing(condition, among: try engine.names(of: kind, upTo: Self.maxNames))
         }
         let (option, segment) = (condition.option, condition.selection.segment)
         switch condition.parameter {
-        case .since, .until, .tz: return "no click \(condition.text); clicks are from \(Self.text(times))"
-        case .app: return try missing(.app)
-        case .version: return try missing(.version)
-        case .user: return try missing(.user)
-        case .session: return try missing(.session)
-        case .event: return Self.missing(condition, among: clicked.events)
-        case .screen: return Self.missing(condition, among: clicked.screens)
-        case .kind: return Self.missing(condition, among: clicked.kinds)
-        case .control: return Self.missingPath(condition, among: clicked)
+        case .since, .until, .through, .tz: return "no click \(condition.text); clicks are from \(Self.text(times))"
+        case .app: return try missingName(.app)
+        case .version: return try missingName(.version)
+        case .user: return try missingName(.user)
+        case .session: return try missingName(.session)
+        case .event: return missing(condition, among: clicked.events)
+        case .screen: return missing(condition, among: clicked.screens)
+        case .kind: return missing(condition, among: clicked.kinds)
+        case .control where condition.selection.selectors.isEmpty:
+            return Self.missingPath(condition, among: clicked)
         case .handled: return try outcomes(condition, engine)
         case .having: return "no session has a click for \(option)" + Self.hint(for: segment.having, among: clicked)
         case .without: return "every session has a click on what \(option) names"
@@ -125,7 +128,7 @@ extension MissingClicks {
             return segment.visitors == .new
                 ? "no session has a user's first click"
                 : "no user has a later session than the first one; \(option) asks for those"
-        case .where, .under:
+        case .control, .where, .under:
             let subject = isStep ? condition.text : option
             return clicked.areMatched(by: condition.selection)
                 ? "\(subject) matches controls, but none of their clicks has the outcome that it asks for"
@@ -137,13 +140,17 @@ extension MissingClicks {
 
 extension MissingClicks {
     /// `no version '1.4'; there are 1.4.0, 1.3.2 and 1.0`: the nearest first.
-    private static func missing(_ condition: Condition, among names: [String]) -> String {
+    private func missing(_ condition: Condition, among names: [String]) -> String {
         let others = names.filter { name in !condition.values.contains { $0.utf8.elementsEqual(name.utf8) } }
         guard !others.isEmpty else { return "no \(condition.parameter) \(condition.text); no click has one" }
-        let near = NearestName.sorted(others.sorted(), byNearnessTo: condition.values[0]).prefix(shownNames)
+        guard namesOthers else {
+            let suggestion = NearestName.suggestion(for: condition.values[0], among: others.sorted())
+            return "no \(condition.parameter) \(condition.text)\(suggestion)"
+        }
+        let near = NearestName.sorted(others.sorted(), byNearnessTo: condition.values[0]).prefix(Self.shownNames)
         let hidden = others.count - near.count
-        let more = hidden == 0 ? [] : [others.count >= maxNames - 1 ? "many more" : "\(hidden) more"]
-        let list = Wording.list(near.map(cut) + more)
+        let more = hidden == 0 ? [] : [others.count >= Self.maxNames - 1 ? "many more" : "\(hidden) more"]
+        let list = Wording.list(near.map(Self.cut) + more)
         return "no \(condition.parameter) \(condition.text); there \(others.count == 1 ? "is" : "are") \(list)"
     }
 
@@ -174,6 +181,9 @@ extension MissingClicks {
             guard !names.contains(where: pattern.matches) else { continue }
             guard let name = pattern.name else { return "; no \(role.rawValue) matches \(pattern.selectorText)" }
             let near = NearestName.nearest(to: name, among: names).map { ", the nearest is '\(cut($0))'" } ?? ""
+            if role == .className, ["handled", "unhandled"].contains(name) {
+                return "; for outcomes write :\(name), or --handled \(name == "handled" ? "yes" : "no")"
+            }
             return "; there is no \(role.rawValue) '\(cut(name))'\(near)"
         }
         return ""

@@ -85,7 +85,7 @@ package struct RetentionReport: SelectedReport, EngineQuery {
         return all
     }
 
-    private func day(ofMs ms: Int64) -> Int64 { LocalTime(localMs: zone.localMs(atMs: ms)).day }
+    func day(ofMs ms: Int64) -> Int64 { LocalTime(localMs: zone.localMs(atMs: ms)).day }
 
     /// More periods lie between the first and the last click than there can be.
     package struct TooLong: Error, CustomStringConvertible {
@@ -105,8 +105,28 @@ package struct RetentionReport: SelectedReport, EngineQuery {
         try reader.access { connection in try figures(of: ClickReader(reader, on: connection), connection) }
     }
 
+    /// What is counted of users and their days or weeks.
+    struct Counts {
+        /// All clicks of which a user's first one is looked for, the selected ones, and those of newcomers.
+        let every: [RetentionCounts]
+        let selected: [RetentionCounts]
+        let newcomers: [RetentionCounts]?
+        /// First clicks that were pruned.
+        let pruned: [PrunedFirst]
+        let sessionsWithoutUser: Int
+    }
+
     /// - Parameter connection: The reader's own.
     private func figures(of reader: ClickReader, _ connection: Connection) throws(StoreError) -> Figures {
+        guard let counts = try counts(of: reader, connection) else { return .failure(TooLong(unit: unit)) }
+        let cohorts = try cohorts(counts.every, counts.selected, of: counts.newcomers, after: counts.pruned)
+        return .success(
+            self.cohorts(
+                cohorts, sessionsWithoutUser: counts.sessionsWithoutUser, prunedBeforeMs: try reader.prunedMs()))
+    }
+
+    /// - Returns: nil if there are too many periods.
+    func counts(of reader: ClickReader, _ connection: Connection) throws(StoreError) -> Counts? {
         let selections = [everyClick, selection, newcomers]
         let scans = try reader.scan(selections.compactMap(\.self)) {
             scan throws(StoreError) -> RetentionCounts? in
@@ -115,9 +135,7 @@ package struct RetentionReport: SelectedReport, EngineQuery {
             return counter.counts
         }
         let counted = scans.map { $0.compactMap(\.self) }
-        guard counted.map(\.count) == scans.map(\.count), let every = counted.first else {
-            return .failure(TooLong(unit: unit))
-        }
+        guard counted.map(\.count) == scans.map(\.count), let every = counted.first else { return nil }
         let selected = counted[everyClick == nil ? 0 : 1]
         let without = try selected.sessionsWithoutUser()
         let names = try reader.resolve(everyClick ?? selection)
@@ -125,9 +143,9 @@ package struct RetentionReport: SelectedReport, EngineQuery {
             names[.user].include($0.user) && names[.app].include($0.app)
                 && (selection.kinds.isEmpty || selection.kinds.contains($0.kind))
         }
-        let cohorts = try cohorts(every, selected, of: newcomers.flatMap { _ in counted.last }, after: pruned)
-        return .success(
-            self.cohorts(cohorts, sessionsWithoutUser: without, prunedBeforeMs: try reader.prunedMs()))
+        return Counts(
+            every: every, selected: selected, newcomers: newcomers.flatMap { _ in counted.last }, pruned: pruned,
+            sessionsWithoutUser: without)
     }
 
     /// The selection of the clicks of which a user's first one is looked for; nil if it is that of the report.

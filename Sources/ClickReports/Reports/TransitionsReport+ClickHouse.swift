@@ -12,7 +12,7 @@ extension TransitionsReport {
         if unit != .control { sequences.values = [selected.sql(zip(controls, numbers))] }
         sequences.ofOwners = ["\(ClickHouseSQL.lastKnown("user")) AS last_user"]
         var counted = CountedTransitions(
-            nodes.map(isShown), limit: controlIDs == nil ? limit : 0, withEnds: withEnds)
+            ShownTransitions(self, nodes), nodes: nodes.count, limit: shownLimit, withEnds: withEnds)
         var unordered = 0
         try reader.client.query(sql(over: sequences), settings: ClickHouseReader.sessionSettings) { row in
             let (from, to) = (Int(try row.uint32()), Int(try row.uint32()))
@@ -64,12 +64,11 @@ private struct CountedTransitions {
     private var kept: [TransitionsReport.Counted] = []
     private let limit: Int
     private let withEnds: Bool
-    /// Of each node, whether its transitions are shown.
-    private let isShown: [Bool]
+    private let which: ShownTransitions
 
-    init(_ isShown: [Bool], limit: Int, withEnds: Bool) {
-        (self.isShown, self.limit, self.withEnds) = (isShown, limit, withEnds)
-        departures = Array(repeating: 0, count: isShown.count)
+    init(_ which: ShownTransitions, nodes: Int, limit: Int, withEnds: Bool) {
+        (self.which, self.limit, self.withEnds) = (which, limit, withEnds)
+        departures = Array(repeating: 0, count: nodes)
         weights = departures
     }
 
@@ -79,7 +78,7 @@ private struct CountedTransitions {
         weights[pair.to] += pair.count
         guard withEnds || (pair.from > 0 && pair.to > 0) else { return }
         departures[pair.from] += pair.count
-        guard isShown[pair.from] || isShown[pair.to] else { return }
+        guard which.include(from: pair.from, to: pair.to) else { return }
         count += 1
         kept.append(pair)
         if limit > 0, kept.count / 2 - 2_048 > limit { kept = shown }

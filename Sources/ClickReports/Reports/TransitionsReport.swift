@@ -14,6 +14,9 @@ package struct TransitionsReport: SelectedReport, EngineQuery {
     package static let usualChartLimit = 60
     /// The ids of controls: only transitions from them and to them are shown, whatever the limit. Nil for those of all.
     package var controlIDs: Set<Int64>?
+    /// What the shown transitions begin at, and what they lead to: any of these; none for anything.
+    package var from: [TransitionEnd] = []
+    package var to: [TransitionEnd] = []
     /// How many clicks are in memory at once.
     package var maxClicks = ClickSequences.defaultMaxClicks
 
@@ -115,12 +118,11 @@ package struct TransitionsReport: SelectedReport, EngineQuery {
                 try counter.count(clicks, user: user)
             }
             let all = counters.map(\.pairs)
-            let shown = try mostFrequent(all, of: nodes.map(isShown))
+            let (shown, count) = try mostFrequent(all, ShownTransitions(self, nodes))
             var times: [TransitionTimes] = []
             for _ in parts { times.append(try TransitionTimes(shown, sequences.code, nodes: numbers)) }
             try sequences.visit(&times) { times, _, clicks in times.collect(clicks) }
             let medians = try TransitionTimes.medians(times, count: shown.count)
-            let count = controlIDs == nil ? all.reduce(0) { $0 + $1.count } : shown.count
             return try Self.figures(
                 shown, of: count, all, nodes, medians, clicks: counters.map(\.clicks),
                 unordered: sequences.unordered)
@@ -153,22 +155,17 @@ package struct TransitionsReport: SelectedReport, EngineQuery {
         return (nodes, numbers)
     }
 
-    /// Whether the transitions from a node and to it are shown.
-    package func isShown(_ node: Node) -> Bool {
-        guard let controlIDs else { return true }
-        return if case .control(let control) = node { controlIDs.contains(control.id) } else { false }
-    }
+    /// How many transitions are shown at most, of all that a limit counts.
+    var shownLimit: Int { controlIDs == nil ? limit : 0 }
 
-    /// The transitions that are shown, in order.
-    ///
-    /// - Parameter isShown: Of each node, whether its transitions are.
+    /// The transitions that are shown, in order, and how many there are without the limit.
     private func mostFrequent(
-        _ all: [PairTable], of isShown: [Bool]
-    ) throws(StoreError) -> [CountedTransition] {
+        _ all: [PairTable], _ which: ShownTransitions
+    ) throws(StoreError) -> ([CountedTransition], count: Int) {
         var least: Int64 = 0
-        let count = all.reduce(0) { $0 + $1.count }
-        let limit = controlIDs == nil ? self.limit : 0
-        if limit > 0, limit < count {
+        var count = all.reduce(0) { $0 + $1.count }
+        let limit = shownLimit
+        if limit > 0, limit < count, which.areAll {
             var counts: [Int64] = []
             counts.reserveCapacity(count)
             for pairs in all { try pairs.visit { counts.append(Int64($0.count)) } }
@@ -177,13 +174,14 @@ package struct TransitionsReport: SelectedReport, EngineQuery {
         var shown: [CountedTransition] = []
         for pairs in all {
             try pairs.visit { pair in
-                guard pair.count >= least, isShown[pair.from] || isShown[pair.to] else { return }
+                guard pair.count >= least, which.include(from: pair.from, to: pair.to) else { return }
                 shown.append(CountedTransition(pair))
             }
         }
+        if !which.areAll { count = shown.count }
         shown.sort { a, b in a.count != b.count ? a.count > b.count : (a.from, a.to) < (b.from, b.to) }
         if limit > 0 { shown.removeSubrange(min(limit, shown.count)...) }
-        return shown
+        return (shown, count)
     }
 
     private static func figures(

@@ -1,6 +1,6 @@
 package import Basics
 
-/// A time as people give it: `2026-01-31`, `2026-01-31T18:30Z`, `12h`, `7d`.
+/// A time as people give it: `2026-01-31`, `2026-01-31T18:30Z`, `12h`, `7d`, `yesterday`.
 package enum GivenTime: Sendable {
     /// Milliseconds since the Unix epoch, UTC.
     case at(Int64)
@@ -8,6 +8,8 @@ package enum GivenTime: Sendable {
     case local(Int64)
     /// This many milliseconds before the command runs.
     case ago(Int64)
+    /// The beginning of a day, week or month.
+    case start(NamedPeriod)
 
     /// Reads a date, a time or a duration.
     package init(_ text: String) throws(SelectionError) {
@@ -17,6 +19,8 @@ package enum GivenTime: Sendable {
             self = .local(ms)
         } else if let ms = TimeSpan.ms(text, in: TimeSpan.longUnits) {
             self = .ago(ms)
+        } else if let period = NamedPeriod(rawValue: text) {
+            self = .start(period)
         } else {
             throw .notATime(text)
         }
@@ -28,6 +32,58 @@ package enum GivenTime: Sendable {
         case .at(let ms): ms
         case .local(let ms): timeZone.ms(ofLocalMs: ms)
         case .ago(let ms): nowMs - ms
+        case .start(let period): period.range(nowMs: nowMs, in: timeZone).lowerBound
+        }
+    }
+}
+
+/// A day, week or month by its name. Weeks begin on Monday, as ISO 8601 has it.
+package enum NamedPeriod: String, CaseIterable, Sendable {
+    case today, yesterday
+    case thisWeek = "this-week"
+    case lastWeek = "last-week"
+    case thisMonth = "this-month"
+    case lastMonth = "last-month"
+
+    private var unit: CalendarUnit {
+        switch self {
+        case .today, .yesterday: .day
+        case .thisWeek, .lastWeek: .week
+        case .thisMonth, .lastMonth: .month
+        }
+    }
+
+    /// From the first millisecond to that of the next period, since the Unix epoch.
+    func range(nowMs: Int64, in timeZone: TimeZoneRules) -> Range<Int64> {
+        let current = unit.start(ofLocalMs: timeZone.localMs(atMs: nowMs))
+        let isCurrent = [.today, .thisWeek, .thisMonth].contains(self)
+        let start = isCurrent ? current : unit.start(ofLocalMs: current - 1)
+        let startMs = timeZone.ms(ofLocalMs: start)
+        return startMs..<max(startMs, timeZone.ms(ofLocalMs: unit.end(ofStart: start)))
+    }
+}
+
+/// A day as people give it, or a week or month by its name: what ends with it.
+package enum GivenDay: Sendable {
+    /// Days since 1970-01-01.
+    case date(Int64)
+    case named(NamedPeriod)
+
+    package init(_ text: String) throws(SelectionError) {
+        if let ms = ISOTime.ms(text + "T00:00Z") {
+            self = .date(ms / LocalTime.msOfDay)
+        } else if let period = NamedPeriod(rawValue: text) {
+            self = .named(period)
+        } else {
+            throw .notADay(text)
+        }
+    }
+
+    /// The first millisecond after it, since the Unix epoch.
+    package func endMs(nowMs: Int64, in timeZone: TimeZoneRules) -> Int64 {
+        switch self {
+        case .date(let day): timeZone.startMs(ofDay: day + 1)
+        case .named(let period): period.range(nowMs: nowMs, in: timeZone).upperBound
         }
     }
 }

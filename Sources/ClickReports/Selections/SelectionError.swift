@@ -16,10 +16,13 @@ extension OptionError {
 /// What is wrong with the texts that say which clicks are meant.
 package enum SelectionError: OptionError {
     case notATime(String)
+    case notADay(String)
     case notALength(String)
     case notAPeriod(String)
     case emptyPeriod(String)
     case notAControl(String)
+    /// Wildcards stand next to controls that are named as tables show them.
+    case patternAmongNames(String)
     case notAKind(String)
     case notAnOutcome(String)
     case notVisitors(String)
@@ -31,8 +34,12 @@ package enum SelectionError: OptionError {
     case misplacedStep(String, isStart: Bool)
     /// An option's text is empty.
     case empty(option: String)
-    /// `since` is not before `until`.
-    case noTime
+    /// `since` is not before `until`; whether they are the same.
+    case noTime(areSame: Bool)
+    /// `since` is behind the day that `through` names.
+    case noDay
+    /// Both `until` and `through` say when the time ends.
+    case twoEnds
     /// `since` is not before now.
     case future
     /// Periods to compare overlap, or come in the wrong order.
@@ -43,8 +50,12 @@ extension SelectionError: CustomStringConvertible {
     package func message(_ name: (String) -> String) -> String {
         switch self {
         case .notATime(let text):
-            "'\(text)' is not a time; give a date (2026-01-31), a time (2026-01-31T18:30Z) or how long ago (30min, 12h, "
-                + "7d, 2w)."
+            """
+            '\(text)' is not a time; give a date (2026-01-31), a time (2026-01-31T18:30Z), how long ago (30min, 12h, 7d, 2w) or \
+            \(Self.periods).
+            """
+        case .notADay(let text):
+            "'\(text)' is not a day; give a date (2026-01-31) or \(Self.periods)."
         case .notALength(let text):
             "'\(text)' is not a length of time; give one such as 90s, 30min, 12h, 7d or 2w."
         case .notAPeriod(let text):
@@ -52,7 +63,12 @@ extension SelectionError: CustomStringConvertible {
         case .emptyPeriod(let text):
             "The period \(text) does not end after its start; swap its ends."
         case .notAControl(let path):
-            "'\(path)' is not a control path; give one as 'report controls' prints it, such as App--Button#send--tap."
+            """
+            '\(path)' is not a control path; give its name as tables show it, such as GiftPanel › Button#send, or its path, such as \
+            App--Button#send--tap.
+            """
+        case .patternAmongNames(let text):
+            "'\(text)' has wildcards, which paths alone have; give it without controls that are named as tables show them."
         case .notAKind(let text):
             "'\(text)' is not a kind of clicks; give activation, control, routed or all."
         case .notAnOutcome(let text):
@@ -67,12 +83,21 @@ extension SelectionError: CustomStringConvertible {
             "Step '\(text)' is where sessions \(isStart ? "start" : "end"), so it can only be the \(isStart ? "first" : "last") step."
         case .empty(let option):
             "\(name(option)) must not be empty."
-        case .noTime:
-            "\(name("since")) is not before \(name("until")); swap them, or leave one out."
+        case .noTime(let areSame):
+            areSame
+                ? "\(name("since")) and \(name("until")) are the same, and \(name("until")) is exclusive; "
+                    + "for a whole day give \(name("through")) instead."
+                : "\(name("since")) is not before \(name("until")); swap them, or leave one out."
+        case .noDay:
+            "\(name("since")) is after \(name("through")); swap them, or leave one out."
+        case .twoEnds:
+            "\(name("until")) and \(name("through")) both say when the time ends; leave one out."
         case .future:
             "\(name("since")) is in the future; give a time that has passed, or how long ago (7d)."
         case .overlap:
             "These periods overlap, or are swapped: \(name("before")) must end when \(name("after")) begins, or earlier."
         }
     }
+
+    private static let periods = NamedPeriod.allCases.map(\.rawValue).joined(separator: ", ")
 }

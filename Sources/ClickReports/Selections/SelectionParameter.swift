@@ -1,4 +1,5 @@
 import ClickIndex
+import ClickQuery
 import ClickStore
 import ClickTracking
 
@@ -12,6 +13,8 @@ package enum SelectionParameter: String, CaseIterable, Sendable {
     /// The time zone in which times are read and shown.
     case tz
     case handled, having, without, visitors
+    /// The last day of the time.
+    case through
 
     /// The name in SQL, where some are words of the language.
     package var sqlName: String {
@@ -55,6 +58,7 @@ package enum SelectionParameter: String, CaseIterable, Sendable {
         case .having: "Button#buy"
         case .without: "Button#cancel"
         case .visitors: "new"
+        case .through: "2026-01-31"
         }
     }
 
@@ -69,7 +73,7 @@ package enum SelectionParameter: String, CaseIterable, Sendable {
     }
 
     /// Whether several can be given.
-    package var isRepeated: Bool { ![.since, .until, .tz, .visitors].contains(self) }
+    package var isRepeated: Bool { ![.since, .until, .through, .tz, .visitors].contains(self) }
 }
 
 extension Selection {
@@ -86,11 +90,12 @@ extension Selection {
         case .session: sessions
         case .event: events
         case .screen: screens
-        case .control: controls
-        case .where: selectors.map(\.description)
+        case .control: controls + namedControls.map(\.description)
+        case .where: otherSelectors.map(\.description)
         case .under: branches.map(\.description)
         case .kind: kinds.map(\.rawValue).sorted()
-        case .tz: []
+        // It is told as the end of the time.
+        case .through, .tz: []
         case .handled: handled == .all ? [] : handled.outcomes.map { "\($0)" }
         case .having: segment.having.map(\.description)
         case .without: segment.without.map(\.description)
@@ -102,15 +107,15 @@ extension Selection {
     func only(_ parameter: SelectionParameter) -> Selection {
         var only = Selection()
         switch parameter {
-        case .since, .until: (only.sinceMs, only.untilMs) = (sinceMs, untilMs)
+        case .since, .until, .through: (only.sinceMs, only.untilMs) = (sinceMs, untilMs)
         case .app: only.apps = apps
         case .version: only.versions = versions
         case .user: only.users = users
         case .session: only.sessions = sessions
         case .event: only.events = events
         case .screen: only.screens = screens
-        case .control: only.controls = controls
-        case .where: only.selectors = selectors
+        case .control: (only.controls, only.selectors) = (controls, namedControls.map(\.alone))
+        case .where: only.selectors = otherSelectors
         case .under: only.branches = branches
         case .kind: only.kinds = kinds
         case .tz: break
@@ -120,5 +125,11 @@ extension Selection {
         case .visitors: only.segment.visitors = segment.visitors
         }
         return only
+    }
+
+    /// The controls that are named as tables show them, and what selectors say besides.
+    private var namedControls: [NamedControl] { selectors.compactMap { $0 as? NamedControl } }
+    private var otherSelectors: [any ControlSelector] {
+        namedControls.first?.others ?? selectors
     }
 }

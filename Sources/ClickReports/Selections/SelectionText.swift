@@ -9,6 +9,7 @@ import ResponderChain
 package struct SelectionText: Sendable {
     package var since: GivenTime?
     package var until: GivenTime?
+    package var through: GivenDay?
     /// What is given for conditions that are names.
     package var names: [Selection.Name: [String]] = [:]
     /// Selectors of controls.
@@ -29,6 +30,7 @@ package struct SelectionText: Sendable {
         switch parameter {
         case .since: since = try GivenTime(value)
         case .until: until = try GivenTime(value)
+        case .through: through = try GivenDay(value)
         case .app, .version, .user, .session, .event, .screen, .control:
             if let name = Selection.Name(rawValue: parameter.rawValue) { names[name, default: []].append(value) }
         case .where: selectors.append(value)
@@ -59,7 +61,13 @@ package struct SelectionText: Sendable {
         var selection = try ofNames()
         selection.sinceMs = since?.ms(nowMs: nowMs, in: timeZone)
         selection.untilMs = until?.ms(nowMs: nowMs, in: timeZone)
-        if let since = selection.sinceMs, let until = selection.untilMs, since >= until { throw .noTime }
+        if let through {
+            guard until == nil else { throw .twoEnds }
+            selection.untilMs = through.endMs(nowMs: nowMs, in: timeZone)
+        }
+        if let since = selection.sinceMs, let until = selection.untilMs, since >= until {
+            throw through == nil ? .noTime(areSame: since == until) : .noDay
+        }
         selection.kinds =
             isKindOpen ? kinds : self.kinds.contains(.all) ? [] : Set(self.kinds.compactMap(\.kind))
         // What counts all kinds shows the double clicks, too.
@@ -74,15 +82,45 @@ package struct SelectionText: Sendable {
         for name in Selection.Name.allCases {
             let texts = names[name] ?? []
             if texts.contains("") { throw .empty(option: name.rawValue) }
-            selection[keyPath: name.texts] = name == .control ? try Self.paths(texts) : texts
+            if name != .control { selection[keyPath: name.texts] = texts }
         }
         if !outcomes.isEmpty { selection.handled = HandledSet(outcomes.map(\.handled).map(HandledSet.init)) }
-        selection.selectors = try Self.parsed(selectors, option: "where")
+        let others = try Self.parsed(selectors, option: "where")
+        selection.selectors = others
+        let controls = names[.control] ?? []
+        if controls.contains(where: Self.isName) {
+            var named: [PathSelector] = []
+            for text in controls { named += try Self.named(text) }
+            selection.selectors = named.map { NamedControl($0, and: others) }
+        } else {
+            selection.controls = try Self.paths(controls)
+        }
         selection.branches = try Self.parsed(branches, option: "under")
         selection.segment.having = try Self.parsed(having, option: "having")
         selection.segment.without = try Self.parsed(without, option: "without")
         selection.segment.visitors = visitors
         return selection
+    }
+
+    /// Whether a text names a control as tables do: every path has two dashes, and a list's cell is no wildcard.
+    private static func isName(_ text: String) -> Bool {
+        !text.contains("--") && NamePattern(globbing: text.replacing("[*]", with: "")) == nil
+    }
+
+    /// The controls that a text names, next to others that are named as tables do.
+    private static func named(_ text: String) throws(SelectionError) -> [PathSelector] {
+        guard isName(text) else {
+            if let pattern = NamePattern(globbing: text), pattern.name == nil { throw .patternAmongNames(text) }
+            let path = (try? ControlPath(parsing: text)).map { PathSelector($0) }
+            let element = (try? ControlPath(parsing: text + "--event")).map { PathSelector($0.components) }
+            guard path != nil || element != nil else { throw .notAControl(text) }
+            return [path, element].compactMap(\.self)
+        }
+        do throws(PathSelectorError) {
+            return [try PathSelector(parsing: text)]
+        } catch {
+            throw .notAControl(text)
+        }
     }
 
     private static func paths(_ texts: [String]) throws(SelectionError) -> [String] {

@@ -32,6 +32,9 @@ extension ReportTable {
             try RetentionReport(
                 request.selection, per: request.period(), periods: request.periods(), in: request.timeZone)
         },
+        ReportTable("people_report", "active users of each day: taptrail report people") {
+            PeopleReport($0.selection, in: $0.timeZone)
+        },
         ReportTable("unused_report", "controls that nobody clicked: taptrail report unused") {
             UnusedReport($0.selection)
         },

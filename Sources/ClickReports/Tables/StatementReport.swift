@@ -1,5 +1,7 @@
+import Basics
 package import ClickQuery
 package import ClickStore
+import ResponderChain
 
 /// The result of a user's statement, as a report whose columns are what the statement calls them.
 package struct StatementReport {
@@ -28,7 +30,31 @@ package struct StatementReport {
             try query.reserveMemory(toShow: row, isKept: true)
             report.rows.append(row.map(Cell.init))
         }
+        report.notes += try Self.hints(on: statement, reader)
         return report
+    }
+
+    /// What a statement probably means otherwise, in sentences without a full stop.
+    package static func hints(on statement: String, _ reader: ClickReader) throws -> [String] {
+        var hints: [String] = []
+        if statement.contains(/(?i)\b(?:from|join)\s+"?click\b/) {
+            hints.append(
+                "the table 'click' has numbers for names, and tenths of a point; the view 'clicks' has names and points"
+            )
+        }
+        let texts = statement.matches(of: /(?i)\bscreen\s*(?:==?|is|in\s*\()\s*'([^']*)'/).map { String($0.1) }
+        guard !texts.isEmpty else { return hints }
+        var screens: [String] = []
+        let query = try SQLQuery("SELECT DISTINCT screen FROM control", on: reader, timeout: 60)
+        while let row = try query.next() {
+            if case .text(let screen)? = row.first { screens.append(screen) }
+        }
+        for text in texts where !screens.contains(where: text.hasSameBytes) {
+            let meant = screens.filter { ScreenName.isName(text, of: $0) }.sorted()
+            guard !meant.isEmpty else { continue }
+            hints.append("no screen is called '\(text)'; tables show \(Wording.list(meant)) so")
+        }
+        return hints
     }
 }
 

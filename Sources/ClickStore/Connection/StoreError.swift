@@ -35,7 +35,7 @@ extension StoreError: CustomStringConvertible {
         case .notAFile(let path, let reason):
             "\(path): \(reason); give the path of a file with --db"
         case .missing(let path):
-            "\(path): no such database; record or replay something into it first, or name another with --db"
+            "\(path): no such database; record or replay something into it, or name another with --db or TAPTRAIL_DB"
         case .notAStore(let path):
             "\(path): not a TapTrail database, or its first bytes are damaged; name another file with --db, or restore a copy"
         case .newerSchema(let path):

@@ -120,7 +120,7 @@ struct DeletionOptions: ParsableArguments {
         }
         if deletion == Deletion() {
             let engine = try database.open()
-            for selection in selections { try Messages.noteMissingClicks(selection, engine) }
+            for selection in selections { try Messages.noteMissingClicks(selection, engine, namesOthers: false) }
         }
         try shrinking.get()
         return deletion

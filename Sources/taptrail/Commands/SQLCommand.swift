@@ -89,6 +89,9 @@ struct SQLCommand: ParsableCommand {
         } _: { table in
             for number in statements.indices { try run.run(number, table) }
         }
+        for statement in statements {
+            for hint in try run.runner.hints(on: statement.text) { Messages.note(hint) }
+        }
     }
 
     private func values() throws -> SQLParameters {

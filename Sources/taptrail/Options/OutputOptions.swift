@@ -104,7 +104,7 @@ struct OutputOptions: ParsableArguments {
             switch chosenFormat {
             case .mermaid, .dot: "transitions and funnel"
             case .folded: "icicle"
-            default: "times, compare, icicle, heatmap, transitions, funnel and session"
+            default: "times, people, compare, icicle, heatmap, transitions, funnel and session"
             }
         return ValidationError(
             "There is no picture of this as \(chosenFormat.rawValue); the reports \(reports) have one.")

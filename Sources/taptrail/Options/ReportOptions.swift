@@ -203,8 +203,14 @@ extension SelectionOptions {
 
 extension Messages {
     /// Tells why no click matches a selection, unless it is one of all clicks.
-    static func noteMissingClicks(_ selection: Selection, _ engine: any ReportEngine) throws {
+    ///
+    /// - Parameter namesOthers: Whether it tells which other names there are.
+    static func noteMissingClicks(
+        _ selection: Selection, _ engine: any ReportEngine, namesOthers: Bool = true
+    ) throws {
         guard !selection.isEverything else { return }
-        for reason in try MissingClicks(selection).figures(by: engine) { note(reason) }
+        var missing = MissingClicks(selection)
+        missing.namesOthers = namesOthers
+        for reason in try missing.figures(by: engine) { note(reason) }
     }
 }

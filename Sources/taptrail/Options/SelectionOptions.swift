@@ -11,7 +11,7 @@ struct SelectionOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Only clicks from this time on: a date, a time in ISO 8601 (in the report's time zone, else UTC, unless it has \
-            an offset), or how long ago.
+            an offset), how long ago, or the beginning of today, yesterday, this-week, last-week, this-month or last-month.
             """,
             valueName: "time"),
         transform: GivenTime.init)
@@ -23,6 +23,13 @@ struct SelectionOptions: ParsableArguments {
             valueName: "time"),
         transform: GivenTime.init)
     var until: GivenTime?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only clicks until the end of this day: a date, yesterday; or of last-week or last-month.", valueName: "day"
+        ),
+        transform: GivenDay.init)
+    var through: GivenDay?
 
     @Option(help: "Only this user.", completion: NameCompletion.of(.user))
     var user: [String] = []
@@ -95,7 +102,7 @@ struct SelectionOptions: ParsableArguments {
 
     private func text(of names: SelectionText) -> SelectionText {
         var text = names
-        (text.since, text.until, text.kinds, text.outcomes) = (since, until, kind, handled)
+        (text.since, text.until, text.through, text.kinds, text.outcomes) = (since, until, through, kind, handled)
         (text.having, text.without, text.visitors) = (having, without, visitors)
         text.names.merge([.user: user, .session: session, .event: event, .control: control]) { $1 }
         return text

@@ -18,6 +18,13 @@ protocol StatementRunner {
         _ statement: String, keepingRows: Bool, whenStuck: @escaping @Sendable (SQLError) -> Void,
         show: (_ columns: [String], _ next: @escaping () throws -> [SQLQuery.Value]?) throws -> Void
     ) throws
+
+    /// What a statement probably means otherwise, in sentences.
+    func hints(on statement: String) throws -> [String]
+}
+
+extension StatementRunner {
+    func hints(on statement: String) -> [String] { [] }
 }
 
 /// Runs statements over a database file, each on a connection of its own.
@@ -43,6 +50,8 @@ struct FileStatements: StatementRunner {
             return row
         }
     }
+
+    func hints(on statement: String) throws -> [String] { try StatementReport.hints(on: statement, reader) }
 
     private func query(
         _ statement: String, whenStuck: @escaping @Sendable (SQLError) -> Void

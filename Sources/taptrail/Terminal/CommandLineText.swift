@@ -35,9 +35,10 @@ enum CommandLineText {
     static func unknownCommand(in arguments: [String], of root: any ParsableCommand.Type) -> String? {
         var command = root
         var words: [String] = []
-        for word in arguments {
+        // 'help' names a command, too.
+        for word in arguments.drop(while: { $0 == "help" }) {
             let subcommands = command.configuration.subcommands
-            if subcommands.isEmpty || word.hasPrefix("-") || word == "help" { return nil }
+            if subcommands.isEmpty || word.hasPrefix("-") { return nil }
             words.append(word)
             if let known = subcommands.first(where: { names(of: $0).contains(word) }) {
                 command = known
@@ -49,7 +50,8 @@ enum CommandLineText {
                     "unknown command '\(word)'; 'taptrail --generate-completion-script zsh' prints the completions of a "
                     + "shell: bash, fish or zsh"
             }
-            let suggestion = NearestName.suggestion(for: word, among: known)
+            let suggestion =
+                CommandLineHints.hint(forCommand: word, in: words) ?? NearestName.suggestion(for: word, among: known)
             let all = suggestion.isEmpty ? "; there are \(Wording.list(known))" : suggestion
             return "unknown command '\(words.joined(separator: " "))'\(all)"
         }

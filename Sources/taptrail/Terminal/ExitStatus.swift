@@ -76,7 +76,8 @@ enum ExitStatus: Int32, Error {
             Messages.error(lines: command.message(for: error) + "\n" + CommandLineText.usage(of: running, in: command))
         } else {
             let message = command.fullMessage(for: error)
-            Messages.error(lines: CommandLineText.givingReason(String(message.dropFirst(Messages.prefix.count))))
+            let text = CommandLineText.givingReason(String(message.dropFirst(Messages.prefix.count)))
+            Messages.error(lines: CommandLineHints.adding(to: text, of: CurrentProcess.arguments))
         }
     }
 

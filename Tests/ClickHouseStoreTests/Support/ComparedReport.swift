@@ -37,6 +37,10 @@ struct ComparedReport: Sendable {
                     .init("x", .text, "") { .real($0.frame.x) },
                 ])
         },
+        ComparedReport("people") { try PeopleReport($1).report(from: $0) },
+        ComparedReport("people in a zone") {
+            try PeopleReport($1, in: TimeZoneRules(name: "America/New_York")).report(from: $0)
+        },
         ComparedReport("unused") { try UnusedReport($1).report(from: $0) },
         ComparedReport("compare") { engine, selection in
             let before = selection.with { $0.versions = ["1"] }
@@ -92,7 +96,15 @@ struct ComparedReport: Sendable {
             ComparedReport("transitions --by \(unit.rawValue), ends: \(withEnds), limit: \(limit)") {
                 try TransitionsReport($1, by: unit, withEnds: withEnds, limit: limit).report(from: $0)
             }
-        }
+        } + [
+            ComparedReport("transitions --by \(unit.rawValue), from and to some, limit: 2") {
+                var report = TransitionsReport($1, by: unit, withEnds: true, limit: 2)
+                let isName = [.class, .screen].contains(unit)
+                report.from = isName ? [] : [try TransitionEnd("Window *", of: unit, isStart: true)]
+                report.to = try ["Button", "A", "(end)"].map { try TransitionEnd($0, of: unit, isStart: false) }
+                return try report.report(from: $0)
+            }
+        ]
     }
 
     private static let ways: [(isStrict: Bool, withinMs: Int64?)] = [

@@ -1,10 +1,11 @@
 import Basics
-import ClickReports
 import ClickStore
 import ClickTracking
 import ResponderChain
 import TestSupport
 import Testing
+
+@testable import ClickReports
 
 struct TransitionsReportTests {
     private typealias Click = ReportStore.Click
@@ -29,6 +30,38 @@ struct TransitionsReportTests {
                 query.limit = 3
                 #expect(try Self.lines(query, store) == expected.prefix(3).map(ByteString.init))
                 #expect(try store.reader().figures(of: query).transitions == expected.count)
+            }
+        }
+    }
+
+    @Test(arguments: sweep(1, of: 0..<4 as Range<UInt64>))
+    func `transitions from something and to something are those of all that begin there and lead there`(
+        seed: UInt64
+    ) throws {
+        let reader = try Self.store(seed: seed).reader()
+        // By bytes, as equal strings may be different names.
+        func rows(_ query: TransitionsReport) throws -> [[ByteString]] {
+            try query.report(from: reader).rows.map { $0.map { ByteString($0.text) } }
+        }
+        let edges = [SequenceEdges.start, SequenceEdges.end].map { ByteString($0) }
+        for unit in TransitionsReport.Unit.allCases {
+            let place = unit == .control ? 3 : 1
+            let all = try rows(TransitionsReport(Selection(), by: unit, withEnds: true))
+            for (row, other) in zip(all, all.reversed()) {
+                let (from, to) = (row[0], other[place])
+                // No name is unknown, and a single part of an element is the name of a control.
+                guard !from.text.isEmpty, !to.text.isEmpty,
+                    unit != .element || [from, to].allSatisfy({ $0.text.contains("--") || edges.contains($0) })
+                else { continue }
+                var query = TransitionsReport(Selection(), by: unit, withEnds: true)
+                query.from = [try TransitionEnd(from.text, of: unit, isStart: true)]
+                #expect(try rows(query) == all.filter { $0[0] == from }, "\(unit) from \(from.text)")
+                query.to = [try TransitionEnd(to.text, of: unit, isStart: false)]
+                let both = all.filter { $0[0] == from && $0[place] == to }
+                #expect(try rows(query) == both, "\(unit) from \(from.text) to \(to.text)")
+                query.limit = 1
+                let limited = try query.figures(from: reader)
+                #expect(limited.lines.count == min(1, both.count) && limited.transitions == both.count)
             }
         }
     }

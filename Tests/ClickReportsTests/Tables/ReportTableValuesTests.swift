@@ -83,8 +83,8 @@ struct ReportTableValuesTests {
     }
 
     @Test(arguments: [
-        ("control_report WHERE since = 'yesterday'", "control_report: since: 'yesterday' is not a time; give a date"),
-        ("control_report WHERE since = '2024-01-02' AND until = '2024-01-02'", "since is not before until"),
+        ("control_report WHERE since = 'yesterdy'", "control_report: since: 'yesterdy' is not a time; give a date"),
+        ("control_report WHERE since = '2024-01-02' AND until = '2024-01-02'", "since and until are the same"),
         ("control_report WHERE app = ''", "app must not be empty"),
         ("control_report WHERE app = x'00'", "app takes a text"),
         ("control_report WHERE only_control = 'a[--b'", "'a[--b' is not a control path"),

@@ -89,6 +89,7 @@ struct ReportTablesTests {
             "session_report": { try SessionsReport($0).report(from: $1) },
             "transition_report": { try TransitionsReport($0).report(from: $1) },
             "retention_report": { try RetentionReport($0, per: .day, periods: 7).report(from: $1) },
+            "people_report": { try PeopleReport($0).report(from: $1) },
             "unused_report": { try UnusedReport($0).report(from: $1) },
             "icicle_report": { try IcicleReport($0).report(from: $1) },
         ]

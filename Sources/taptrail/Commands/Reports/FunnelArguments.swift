@@ -59,7 +59,9 @@ struct FunnelArguments: ReportArguments {
     func validate(with options: ReportOptions) throws {
         try options.selected.checkSegment(of: by)
         guard 2...FunnelReport.maxSteps ~= steps.count else {
-            throw ValidationError("A funnel has 2 to \(FunnelReport.maxSteps) steps; \(steps.count) are named.")
+            throw ValidationError(
+                "A funnel has 2 to \(FunnelReport.maxSteps) steps; \(steps.count == 1 ? "1 is" : "\(steps.count) are") named."
+            )
         }
         if strict, !optional.isEmpty {
             throw ValidationError("--strict leaves no click between two steps, so none can be optional; leave one out.")

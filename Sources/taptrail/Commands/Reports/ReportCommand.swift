@@ -31,6 +31,7 @@ struct ReportCommand: ParsableCommand {
                 name: "When, and what changed",
                 subcommands: [
                     ReportSubcommand<TimesArguments>.self, ReportSubcommand<RetentionArguments>.self,
+                    ReportSubcommand<PeopleArguments>.self,
                     ReportSubcommand<CompareArguments>.self,
                 ]),
             CommandGroup(name: "All of it", subcommands: [ReportAllCommand.self]),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClickReports
+import ClickStore
 
 struct TransitionsArguments: ReportArguments {
     static let configuration = CommandConfiguration(
@@ -11,6 +12,10 @@ struct TransitionsArguments: ReportArguments {
 
             What people do after opening the gift panel, in the last week:
             taptrail report transitions --since 7d --where 'Toolbar Button#gift, GiftPanel *'
+
+            What people click next after a control, and what leads to one; (start) and (end) are those of sessions:
+            taptrail report transitions --from 'Button#gift'
+            taptrail report transitions --from '(start)' --to 'Button#send'
 
             From screen to screen, with where sessions start and end:
             taptrail report transitions --by screen --ends
@@ -42,7 +47,37 @@ struct TransitionsArguments: ReportArguments {
     @Flag(help: "Count the start and the end of each session as transitions from (start) and to (end).")
     var ends = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Only transitions from this: a control's name, path or selector; with --by class or screen, one of these.",
+            valueName: "control"))
+    var from: [String] = []
+
+    @Option(help: ArgumentHelp("Only transitions to this.", valueName: "control"))
+    var to: [String] = []
+
+    /// What the shown transitions begin at and lead to.
+    private var shown: (from: [TransitionEnd], to: [TransitionEnd]) {
+        get throws {
+            try SelectionError.validating { () throws(SelectionError) in
+                var ends: (from: [TransitionEnd], to: [TransitionEnd]) = ([], [])
+                for text in from { ends.from.append(try TransitionEnd(text, of: unit, isStart: true)) }
+                for text in to { ends.to.append(try TransitionEnd(text, of: unit, isStart: false)) }
+                return ends
+            }
+        }
+    }
+
+    /// The report; the edges of sessions count if one of them is asked for.
+    private func report(_ selection: Selection, limit: Int = 0) throws -> TransitionsReport {
+        var report = TransitionsReport(selection, by: unit, withEnds: ends, limit: limit)
+        (report.from, report.to) = try shown
+        if (report.from + report.to).contains(where: \.isEdge) { report.withEnds = true }
+        return report
+    }
+
     func validate(with options: ReportOptions) throws {
+        _ = try shown
         let units = by.count { TransitionsReport.Unit(rawValue: $0.rawValue) != nil }
         guard units <= 1, by.count - units <= 1 else {
             throw ValidationError(
@@ -53,18 +88,33 @@ struct TransitionsArguments: ReportArguments {
 
     func run(with options: ReportOptions) throws {
         if let split {
-            try options.write(by: split) { SplitReport(TransitionsReport($0, by: unit, withEnds: ends), by: split) }
+            try options.write(by: split) { SplitReport(try report($0), by: split) }
             return
         }
         let isPicture = options.output.chosenFormat.isPicture
         let limit =
             options.rows.limit ?? (isPicture ? TransitionsReport.usualChartLimit : ReportOptions.defaultLimit)
-        try options.write { selection in
+        try options.write(check: noteMissingEnds) { selection in
             // In another order than its own, the report has to be whole before rows are left out.
-            var report = TransitionsReport(
-                selection, by: unit, withEnds: ends, limit: options.rows.sort == nil ? limit : 0)
+            var report = try report(selection, limit: options.rows.sort == nil ? limit : 0)
             report.chartLimit = limit
             return report
+        }
+    }
+
+    /// Says why no transition begins or leads where it is asked for.
+    private func noteMissingEnds(
+        _ asked: TransitionsReport, _ figures: TransitionsReport.Figures, _ engine: any ReportEngine
+    ) throws {
+        guard figures.lines.isEmpty else { return }
+        for (option, ends) in [("--from", asked.from), ("--to", asked.to)] {
+            for selector in ends.compactMap(\.selector) {
+                var named = asked.selection
+                named.selectors = [selector]
+                for reason in try MissingClicks(named, isStep: true).figures(by: engine) {
+                    Messages.note("\(option): \(reason)")
+                }
+            }
         }
     }
 }

@@ -1,0 +1,27 @@
+package import ClickIndex
+package import ClickStore
+package import ClickTracking
+package import ResponderChain
+
+/// A control that somebody names as tables show it, and what else it must match.
+package struct NamedControl: ControlSelector {
+    private let name: PathSelector
+    /// Any of these must match the control, too; none for nothing.
+    package let others: [PathSelector]
+
+    package init(_ name: PathSelector, and others: [PathSelector] = []) { (self.name, self.others) = (name, others) }
+
+    package var branch: NamedControl { NamedControl(name.branch, and: others) }
+    package var asksForKind: Bool { ([name] + others).contains(where: \.asksForKind) }
+    package var asksForOutcome: Bool { ([name] + others).contains(where: \.asksForOutcome) }
+    package var names: [(role: SelectedNameRole, pattern: NamePattern)] { name.names }
+    package var description: String { name.description }
+    /// The same without what else it must match.
+    package var alone: NamedControl { NamedControl(name) }
+
+    package func outcomes(_ path: ControlPath, screen: String?, kind: ClickKind) -> HandledSet {
+        let own = name.outcomes(path, screen: screen, kind: kind)
+        guard !own.isEmpty, !others.isEmpty else { return own }
+        return others.reduce(HandledSet()) { $0.union($1.outcomes(path, screen: screen, kind: kind)) }.intersection(own)
+    }
+}
