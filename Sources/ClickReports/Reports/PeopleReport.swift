@@ -56,14 +56,19 @@ package struct PeopleReport: SelectedReport, EngineQuery {
 
     package typealias Figures = Result<Days, RetentionReport.TooLong>
 
+    /// The first selected day; all days if none is given.
+    private var firstDay: Int64? { selection.sinceMs.map { LocalTime(localMs: zone.localMs(atMs: $0)).day } }
+
+    /// The selection from the beginning of its first day on, or so many days earlier.
+    private func wholeDays(earlier days: Int = 0) -> Selection {
+        var whole = selection
+        whole.sinceMs = firstDay.map { zone.startMs(ofDay: $0 - Int64(days)) }
+        return whole
+    }
+
     /// The clicks that tell who was active in the month before the selected time, too.
     private var ofRetention: RetentionReport {
-        var wide = selection
-        wide.sinceMs = selection.sinceMs.map {
-            $0.subtractingReportingOverflow(Int64(Self.month + 1) * LocalTime.msOfDay)
-        }
-        .map { $0.overflow ? .min : $0.partialValue }
-        return RetentionReport(wide, per: .day, periods: 1, in: zone)
+        RetentionReport(wholeDays(earlier: Self.month + 1), per: .day, periods: 1, in: zone)
     }
 
     package func figures(from reader: ClickReader) throws -> Figures {
@@ -86,15 +91,14 @@ package struct PeopleReport: SelectedReport, EngineQuery {
             }
             let firstMs = counts.every.compactMap { $0.firstMs.min() }.min().flatMap { $0 == .max ? nil : $0 }
             let begin = (firstMs.map { [$0] } ?? []) + counts.pruned.map(\.atMs)
-            return .success(
-                self.days(
-                    visits, from: begin.min().map(retention.day), sessionsWithoutUser: counts.sessionsWithoutUser))
+            let without = try counts.selected.sessionsWithoutUser(in: days.map { $0 >= firstDay ?? .min })
+            return .success(self.days(visits, from: begin.min().map(retention.day), sessionsWithoutUser: without))
         }
     }
 
     package func figures(from reader: ClickHouseReader) throws -> Figures {
         let retention = ofRetention
-        let without = try retention.sessionsWithoutUser(reader)
+        let without = try RetentionReport(wholeDays(), per: .day, periods: 1, in: zone).sessionsWithoutUser(reader)
         let (sql, begin): (SQLFragment, Int64)
         switch try retention.users(reader) {
         case nil: return .success(days([:], from: nil, sessionsWithoutUser: without))
@@ -123,7 +127,7 @@ package struct PeopleReport: SelectedReport, EngineQuery {
 
     package func figures(by engine: any ReportEngine) throws -> Figures {
         var figures = try engine.figures(of: self)
-        var all = selection
+        var all = wholeDays()
         (all.events, all.screens, all.controls, all.controlIDs) = ([], [], [], nil)
         (all.selectors, all.branches, all.handled, all.versions) = ([], [], .all, [])
         let isOfSome =
@@ -142,8 +146,7 @@ package struct PeopleReport: SelectedReport, EngineQuery {
 
     /// The selected days, from who was active and when before.
     private func days(_ visits: [Visit: Int], from begin: Int64?, sessionsWithoutUser: Int) -> Days {
-        let since = selection.sinceMs.map { LocalTime(localMs: zone.localMs(atMs: $0)).day } ?? .min
-        let shown = visits.keys.lazy.map(\.day).filter { $0 >= since }
+        let shown = visits.keys.lazy.map(\.day).filter { $0 >= firstDay ?? .min }
         guard let first = shown.min(), let last = shown.max(), last - first < RetentionReport.maxPeriods else {
             return Days(days: [], sessionsWithoutUser: sessionsWithoutUser, begin: begin)
         }

@@ -109,16 +109,23 @@ extension [RetentionCounts] {
     }
 
     /// How many sessions have clicks, and none of them of a user.
-    func sessionsWithoutUser() throws(StoreError) -> Int {
-        guard let directory = first?.directory else { return 0 }
+    ///
+    /// - Parameter periods: Of each period, whether its clicks count; nil for all clicks.
+    func sessionsWithoutUser(in periods: [Bool]? = nil) throws(StoreError) -> Int {
+        guard let directory = first?.directory, let count = first?.periods.count else { return 0 }
         // For each session 1 if it has clicks, 2 if it has some of a user.
         let found = try ZeroedMemory<UInt8>(count: directory.sessionLimit)
-        for part in self {
-            for (span, firstMs) in part.firstMs.enumerated() where firstMs < .max {
-                let session = Int(directory.sessions[span])
-                guard session >= 0 else { continue }
-                found.start[session] = Swift.max(found.start[session], directory.users[span] == 0 ? 1 : 2)
+        func note(_ span: Int) {
+            let session = Int(directory.sessions[span])
+            guard session >= 0 else { return }
+            found.start[session] = Swift.max(found.start[session], directory.users[span] == 0 ? 1 : 2)
+        }
+        if let periods {
+            try GroupMembers.visit(map(\.spans), limit: count) { period, spans in
+                if periods[period] { for span in spans { note(Int(span)) } }
             }
+        } else {
+            for part in self { for (span, firstMs) in part.firstMs.enumerated() where firstMs < .max { note(span) } }
         }
         return (0..<found.count).count { found.start[$0] == 1 }
     }

@@ -56,7 +56,7 @@ struct DashboardFrame {
         }
         let times = [("24h", "last 24 hours"), ("7d", "last 7 days"), ("28d", "last 28 days"), ("", "all times")].map {
             let address = request.address(
-                of: page.name, selecting: [("since", $0), ("until", "")], request.query.others)
+                of: page.name, selecting: [("since", $0), ("until", ""), ("through", "")], request.query.others)
             return "<li class=\"time\"><a href=\"\(HTMLText.escaped(address))\">\($1)</a></li>\n"
         }
         return "<ul class=\"selected\" aria-label=\"What is selected\">\n\(chips.joined())\(times.joined())</ul>\n"

@@ -30,6 +30,19 @@ struct PeopleReportTests {
         return visits
     }
 
+    /// How many sessions have clicks at some times, and none of them of a user.
+    private static func sessionsWithoutUser(
+        _ selection: Selection, _ reader: ClickReader, _ isSelected: (Int64) -> Bool
+    ) throws -> Int {
+        var users: [[ByteString]: Bool] = [:]
+        try reader.visitClicks(selection) { click in
+            guard isSelected(click.atMs) else { return }
+            let session = [click.session.app ?? "", click.session.name].map { ByteString($0) }
+            users[session, default: false] = users[session] ?? false || click.session.user != nil
+        }
+        return users.values.count { !$0 }
+    }
+
     /// Clicks of some users over months, with pauses of hours to weeks.
     private static func store(seed: UInt64) throws -> ReportStore {
         let store = try ReportStore(seed: seed)
@@ -59,17 +72,23 @@ struct PeopleReportTests {
         let timeZone = try TimeZoneRules(name: zone)
         for (number, selected) in try Self.selections().enumerated() {
             let report = PeopleReport(selected, in: timeZone)
-            let days = try report.figures(by: reader).get().days
+            let figures = try report.figures(by: reader).get()
+            let days = figures.days
             var whole = selected
             whole.sinceMs = nil
             let all = try Self.visits(whole, reader, timeZone)
             var every = Selection()
             (every.kinds, every.apps, every.users) = (selected.kinds, selected.apps, selected.users)
             every.countsDoubleClicks = selected.countsDoubleClicks
+            let since = selected.sinceMs.map { LocalTime(localMs: timeZone.localMs(atMs: $0)).day } ?? .min
+            #expect(
+                figures.sessionsWithoutUser
+                    == (try Self.sessionsWithoutUser(whole, reader) {
+                        LocalTime(localMs: timeZone.localMs(atMs: $0)).day >= since
+                    }))
             let firsts = Dictionary(grouping: try Self.visits(every, reader, timeZone), by: \.user)
                 .mapValues { $0.map(\.day).min() ?? .max }
             let active = Dictionary(grouping: all, by: \.day).mapValues { Set($0.map(\.user)) }
-            let since = selected.sinceMs.map { LocalTime(localMs: timeZone.localMs(atMs: $0)).day } ?? .min
             let shown = active.keys.filter { $0 >= since }
             #expect(days.first?.day == shown.min() && days.last?.day == shown.max(), "selection \(number)")
             func users(_ days: ClosedRange<Int64>) -> Set<ByteString> {
@@ -118,6 +137,10 @@ struct PeopleReportTests {
                 ["2024-10-04", "1", "0.5", "1", "1", "1.0", "1", "0", "0"],
                 ["2024-10-05", "1", "0.5", "1", "1", "1.0", "0", "1", "0"],
             ])
+        // A time within a day stands for the whole day, of all users, too.
+        var late = selection
+        late.sinceMs = 20_001 * LocalTime.msOfDay + 5
+        #expect(try PeopleReport(late).report(from: reader).rows.map { $0[2].text } == ["0.5"])
         var young = selection
         young.users = ["a"]
         #expect(
