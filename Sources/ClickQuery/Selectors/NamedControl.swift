@@ -7,13 +7,15 @@ package import ResponderChain
 package struct NamedControl: ControlSelector {
     private let name: PathSelector
     /// Any of these must match the control, too; none for nothing.
-    package let others: [PathSelector]
+    package let others: [any ControlSelector]
 
-    package init(_ name: PathSelector, and others: [PathSelector] = []) { (self.name, self.others) = (name, others) }
+    package init(_ name: PathSelector, and others: [any ControlSelector] = []) {
+        (self.name, self.others) = (name, others)
+    }
 
     package var branch: NamedControl { NamedControl(name.branch, and: others) }
-    package var asksForKind: Bool { ([name] + others).contains(where: \.asksForKind) }
-    package var asksForOutcome: Bool { ([name] + others).contains(where: \.asksForOutcome) }
+    package var asksForKind: Bool { name.asksForKind || others.contains { $0.asksForKind } }
+    package var asksForOutcome: Bool { name.asksForOutcome || others.contains { $0.asksForOutcome } }
     package var names: [(role: SelectedNameRole, pattern: NamePattern)] { name.names }
     package var description: String { name.description }
     /// The same without what else it must match.

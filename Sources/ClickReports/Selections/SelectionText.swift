@@ -90,7 +90,10 @@ package struct SelectionText: Sendable {
         let controls = names[.control] ?? []
         if controls.contains(where: Self.isName) {
             var named: [PathSelector] = []
-            for text in controls { named += try Self.named(text) }
+            for text in controls {
+                guard text.contains("--") || Self.isName(text) else { throw .patternAmongNames(text) }
+                named += try Self.named(text)
+            }
             selection.selectors = named.map { NamedControl($0, and: others) }
         } else {
             selection.controls = try Self.paths(controls)
@@ -107,20 +110,15 @@ package struct SelectionText: Sendable {
         !text.contains("--") && NamePattern(globbing: text.replacing("[*]", with: "")) == nil
     }
 
-    /// The controls that a text names, next to others that are named as tables do.
-    private static func named(_ text: String) throws(SelectionError) -> [PathSelector] {
-        guard isName(text) else {
-            if let pattern = NamePattern(globbing: text), pattern.name == nil { throw .patternAmongNames(text) }
-            let path = (try? ControlPath(parsing: text)).map { PathSelector($0) }
-            let element = (try? ControlPath(parsing: text + "--event")).map { PathSelector($0.components) }
-            guard path != nil || element != nil else { throw .notAControl(text) }
-            return [path, element].compactMap(\.self)
-        }
-        do throws(PathSelectorError) {
-            return [try PathSelector(parsing: text)]
-        } catch {
-            throw .notAControl(text)
-        }
+    /// The controls that a text names: as tables do, by a selector, or by a path without wildcards.
+    static func named(_ text: String) throws(SelectionError) -> [PathSelector] {
+        // No selector has two dashes outside quotes, and every path has them.
+        if let selector = try? PathSelector(parsing: text) { return [selector] }
+        if let pattern = NamePattern(globbing: text), pattern.name == nil { throw .patternAmongNames(text) }
+        let path = (try? ControlPath(parsing: text)).map { PathSelector($0) }
+        let element = (try? ControlPath(parsing: text + "--event")).map { PathSelector($0.components) }
+        guard text.contains("--"), path != nil || element != nil else { throw .notAControl(text) }
+        return [path, element].compactMap(\.self)
     }
 
     private static func paths(_ texts: [String]) throws(SelectionError) -> [String] {

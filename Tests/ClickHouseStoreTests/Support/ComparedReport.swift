@@ -37,6 +37,10 @@ struct ComparedReport: Sendable {
                     .init("x", .text, "") { .real($0.frame.x) },
                 ])
         },
+        ComparedReport("overlap") { engine, selection in
+            let controls = try ["Button", "Panel *:handled", "Window *"].map { try OverlapReport.Named($0) }
+            return try OverlapReport(selection, of: controls).report(from: engine)
+        },
         ComparedReport("people") { try PeopleReport($1).report(from: $0) },
         ComparedReport("people in a zone") {
             try PeopleReport($1, in: TimeZoneRules(name: "America/New_York")).report(from: $0)

@@ -24,7 +24,7 @@ struct ReportCommand: ParsableCommand {
                 name: "What people do",
                 subcommands: [
                     ReportSubcommand<FrustrationArguments>.self, ReportSubcommand<FunnelArguments>.self,
-                    ReportSubcommand<TransitionsArguments>.self,
+                    ReportSubcommand<TransitionsArguments>.self, ReportSubcommand<OverlapArguments>.self,
                     ReportSubcommand<SessionsArguments>.self, ReportSubcommand<SessionArguments>.self,
                 ]),
             CommandGroup(
