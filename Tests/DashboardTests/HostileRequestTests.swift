@@ -176,7 +176,8 @@ struct HostileRequestTests {
 
     @Test(arguments: [
         ("/controls?screen=nope", "no screen 'nope'; there are"), ("/?app=Nowhere", "no app 'Nowhere'; there are"),
-        ("/control?control=nope", "no control 'nope'"), ("/controls?where=Nothing", "there is no class 'Nothing'"),
+        ("/control?control=nope", "no control matches 'nope'; there is no class 'nope'"),
+        ("/controls?where=Nothing", "there is no class 'Nothing'"),
         ("/funnel?step=Button%23gone&step=Button%231", "Step 1: no control matches 'Button#gone'"),
         ("/controls?where=((", "expected a class, '*', '#', '[' or ':':   (("),
     ])

@@ -59,9 +59,9 @@ struct PictureCommandTests {
 
     @Test(
         arguments: [
-            (["screens", "--format", "svg"], "svg", "times, compare, icicle"),
+            (["screens", "--format", "svg"], "svg", "times, people, compare, icicle"),
             (["controls", "-o", "b.dot"], "dot", "transitions and funnel"),
-            (["controls", "-o", "b.png"], "png", "times, compare, icicle"),
+            (["controls", "-o", "b.png"], "png", "times, people, compare, icicle"),
             (["times", "--format", "mermaid"], "mermaid", "transitions and funnel"),
             (["times", "-o", "b.folded"], "folded", "icicle"),
         ])

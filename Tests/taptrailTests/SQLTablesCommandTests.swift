@@ -33,7 +33,7 @@ struct SQLTablesCommandTests {
         ("SELECT * FROM control_report WHERE sessions_with = 'A >> B'", "having: expected a class"),
         (
             "SELECT * FROM control_report WHERE visitors = 'old'",
-            "visitors: there is no 'old'; give one of 'new', 'returning'"
+            "visitors: 'old' does not say which users are meant; give new or returning"
         ),
         ("SELECT * FROM hour_report WHERE app > 'A'", "app says what the table is made of"),
     ])

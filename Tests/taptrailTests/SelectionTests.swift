@@ -60,7 +60,7 @@ struct SelectionTests {
         #expect(try clicks("--control", "A#x · swipe", "--control", "App--B[2]--tap") == [1, 1])
         #expect(try clicks("--control", "A#x", "--where", ":screen(One)") == [1])
         let run = try Command.run("report", "--db", "a.sqlite", "--control", "A#y", in: folder)
-        #expect(run.messages == "no control matches --control 'A#y'; there is no identifier 'y', the nearest is 'x'\n")
+        #expect(run.messages == "no control matches 'A#y'; there is no identifier 'y', the nearest is 'x'\n")
     }
 
     @Test func `the command has an option for each parameter of a selection`() throws {

@@ -129,7 +129,7 @@ extension MissingClicks {
                 ? "no session has a user's first click"
                 : "no user has a later session than the first one; \(option) asks for those"
         case .control, .where, .under:
-            let subject = isStep ? condition.text : option
+            let subject = isStep || condition.parameter == .control ? condition.text : option
             return clicked.areMatched(by: condition.selection)
                 ? "\(subject) matches controls, but none of their clicks has the outcome that it asks for"
                 : "no control matches \(subject)"

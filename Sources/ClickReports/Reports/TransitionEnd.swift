@@ -21,7 +21,7 @@ package enum TransitionEnd: Sendable {
         switch unit {
         case .class, .screen: self = .name(text)
         case .control, .element:
-            if text.contains("--") {
+            if SelectionText.isPath(text) {
                 let path = unit == .control ? text : text + "--event"
                 guard let path = try? ControlPath(parsing: path) else { throw .notAControl(text) }
                 self = .control(unit == .control ? PathSelector(path) : PathSelector(path.components))

@@ -91,7 +91,7 @@ package struct SelectionText: Sendable {
         if controls.contains(where: Self.isName) {
             var named: [PathSelector] = []
             for text in controls {
-                guard text.contains("--") || Self.isName(text) else { throw .patternAmongNames(text) }
+                guard Self.isPath(text) || Self.isName(text) else { throw .patternAmongNames(text) }
                 named += try Self.named(text)
             }
             selection.selectors = named.map { NamedControl($0, and: others) }
@@ -107,8 +107,11 @@ package struct SelectionText: Sendable {
 
     /// Whether a text names a control as tables do: every path has two dashes, and a list's cell is no wildcard.
     private static func isName(_ text: String) -> Bool {
-        !text.contains("--") && NamePattern(globbing: text.replacing("[*]", with: "")) == nil
+        !isPath(text) && NamePattern(globbing: text.replacing("[*]", with: "")) == nil
     }
+
+    /// Whether a text has the two dashes of a path, byte by byte: a mark may follow the second one.
+    static func isPath(_ text: String) -> Bool { text.utf8.firstRange(of: "--".utf8) != nil }
 
     /// The controls that a text names: as tables do, by a selector, or by a path without wildcards.
     static func named(_ text: String) throws(SelectionError) -> [PathSelector] {
@@ -117,7 +120,7 @@ package struct SelectionText: Sendable {
         if let pattern = NamePattern(globbing: text), pattern.name == nil { throw .patternAmongNames(text) }
         let path = (try? ControlPath(parsing: text)).map { PathSelector($0) }
         let element = (try? ControlPath(parsing: text + "--event")).map { PathSelector($0.components) }
-        guard text.contains("--"), path != nil || element != nil else { throw .notAControl(text) }
+        guard isPath(text), path != nil || element != nil else { throw .notAControl(text) }
         return [path, element].compactMap(\.self)
     }
 
@@ -144,7 +147,7 @@ package struct SelectionText: Sendable {
             selection.selectors = [try PathSelector(parsing: text)]
         } catch {
             // No selector has two dashes outside quotes, and every path has them.
-            if text.contains("--") { selection.controls = canonical(text) }
+            if isPath(text) { selection.controls = canonical(text) }
             guard !selection.controls.isEmpty else { throw .notAStep(text, error) }
         }
         return selection

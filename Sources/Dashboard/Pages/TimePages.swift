@@ -25,16 +25,16 @@ extension DashboardPage {
     ) { request in
         let (unit, split) = (try unit(of: request, among: [.day, .week]), try split(of: request))
         return [
-            PagePart("people") { maker in
-                let query = PeopleReport(maker.selection, in: maker.timeZone, forPeople: maker.forPeople)
-                return section("people", "Active people", of: try query.report(from: request.engine))
-            },
             PagePart("retention") { maker in
                 guard let split else { return try maker.retention(request.engine, request.all(), per: unit) }
                 let query = RetentionReport(
                     maker.selection, per: unit ?? .week, periods: 7, in: maker.timeZone, forPeople: maker.forPeople)
                 let report = try SplitReport(query, by: split).report(from: request.engine)
                 return section("retention", "Users who come back", of: report)
+            },
+            PagePart("people") { maker in
+                let query = PeopleReport(maker.selection, in: maker.timeZone, forPeople: maker.forPeople)
+                return section("people", "Active people", of: try query.report(from: request.engine))
             },
         ]
     }
