@@ -10,7 +10,7 @@ package struct MissingClicks: ReportQuery {
     package var selection: Selection
     /// Whether the selection is that of a funnel's step, which no option names.
     package var isStep: Bool
-    /// Whether it is told which other names there are, however unlike they are.
+    /// Whether a reason lists other names, however unlike they are.
     package var namesOthers = true
 
     /// So many names of a kind are looked through at most.

@@ -25,7 +25,7 @@ package struct PeopleReport: SelectedReport, EngineQuery {
     struct Visit: Hashable, Sendable {
         /// Days since 1970-01-01.
         let day: Int64
-        /// How many days after the last one they had been active on; more than a month stands for all above, and for never.
+        /// How many days after the last one they had been active on; more than a month stands for all above, 0 for none before.
         let gap: Int
         /// Whether it is the day of their first click ever.
         let isNew: Bool
@@ -37,7 +37,7 @@ package struct PeopleReport: SelectedReport, EngineQuery {
         package let day: Int64
         package fileprivate(set) var users = 0
         package fileprivate(set) var new = 0
-        /// Of those who are not new, the ones who were not active in the month before.
+        /// Of those who are not new, the ones who were active before, but not in the month before.
         package fileprivate(set) var back = 0
         /// Distinct ones in the seven, and in the 30 days that end with this one.
         package fileprivate(set) var ofWeek = 0
@@ -59,16 +59,18 @@ package struct PeopleReport: SelectedReport, EngineQuery {
     /// The first selected day; all days if none is given.
     private var firstDay: Int64? { selection.sinceMs.map { LocalTime(localMs: zone.localMs(atMs: $0)).day } }
 
-    /// The selection from the beginning of its first day on, or so many days earlier.
-    private func wholeDays(earlier days: Int = 0) -> Selection {
+    /// The selection from the beginning of its first day on.
+    private var wholeDays: Selection {
         var whole = selection
-        whole.sinceMs = firstDay.map { zone.startMs(ofDay: $0 - Int64(days)) }
+        whole.sinceMs = firstDay.map { zone.startMs(ofDay: $0) }
         return whole
     }
 
-    /// The clicks that tell who was active in the month before the selected time, too.
+    /// The selected clicks, and those before the selected time, by which it is known who was active before.
     private var ofRetention: RetentionReport {
-        RetentionReport(wholeDays(earlier: Self.month + 1), per: .day, periods: 1, in: zone)
+        var ever = selection
+        ever.sinceMs = nil
+        return RetentionReport(ever, per: .day, periods: 1, in: zone)
     }
 
     package func figures(from reader: ClickReader) throws -> Figures {
@@ -84,7 +86,7 @@ package struct PeopleReport: SelectedReport, EngineQuery {
             let days = counts.selected.first?.periods.days ?? []
             try counts.selected.visitUsers(by: counts.every) { user, period in
                 let day = days[period]
-                let gap = last[user] == .min ? Self.month + 1 : Int(min(day - last[user], Int64(Self.month + 1)))
+                let gap = last[user] == .min ? 0 : Int(min(day - last[user], Int64(Self.month + 1)))
                 let isNew = firsts[user] < .max && retention.day(ofMs: firsts[user]) == day
                 visits[Visit(day: day, gap: gap, isNew: isNew), default: 0] += 1
                 last[user] = day
@@ -98,7 +100,7 @@ package struct PeopleReport: SelectedReport, EngineQuery {
 
     package func figures(from reader: ClickHouseReader) throws -> Figures {
         let retention = ofRetention
-        let without = try RetentionReport(wholeDays(), per: .day, periods: 1, in: zone).sessionsWithoutUser(reader)
+        let without = try RetentionReport(wholeDays, per: .day, periods: 1, in: zone).sessionsWithoutUser(reader)
         let (sql, begin): (SQLFragment, Int64)
         switch try retention.users(reader) {
         case nil: return .success(days([:], from: nil, sessionsWithoutUser: without))
@@ -111,7 +113,7 @@ package struct PeopleReport: SelectedReport, EngineQuery {
             SELECT day, toInt64(least(day - last, \(Self.month + 1))) AS gap, toUInt8(day = cohort) AS is_new, count()
             FROM (
                 SELECT cohort, arraySort(active) AS days,
-                    arrayPushFront(arrayPopBack(days), days[1] - \(Self.month + 1)) AS lasts
+                    arrayPushFront(arrayPopBack(days), days[1]) AS lasts
                 FROM (\(sql))
                 WHERE notEmpty(active)
             )
@@ -127,13 +129,11 @@ package struct PeopleReport: SelectedReport, EngineQuery {
 
     package func figures(by engine: any ReportEngine) throws -> Figures {
         var figures = try engine.figures(of: self)
-        var all = wholeDays()
+        var all = wholeDays
         (all.events, all.screens, all.controls, all.controlIDs) = ([], [], [], nil)
         (all.selectors, all.branches, all.handled, all.versions) = ([], [], .all, [])
-        let isOfSome =
-            selection.handled != .all || selection.controlIDs != nil
-            || !(selection.selectors + selection.branches).isEmpty
-            || ![selection.events, selection.screens, selection.controls, selection.versions].allSatisfy(\.isEmpty)
+        let ofSome: [SelectionParameter] = [.version, .event, .screen, .control, .where, .under, .handled]
+        let isOfSome = ofSome.contains { !selection.texts($0, ISOTime.text).isEmpty }
         if isOfSome, case .success(var days) = figures {
             let users = Dictionary(
                 try TimesReport(all, per: .day, in: zone).figures(by: engine).map { ($0.day, $0.statistics.users) }
@@ -159,7 +159,7 @@ package struct PeopleReport: SelectedReport, EngineQuery {
             }
             for (length, figure) in [(7, \Day.ofWeek), (Self.month, \.ofMonth)] {
                 // Whoever was active in the days before is counted for that day already.
-                let start = visit.day + Int64(max(0, length - visit.gap))
+                let start = visit.day + Int64(visit.gap == 0 ? 0 : max(0, length - visit.gap))
                 for day in stride(from: max(first, start), through: min(last, visit.day + Int64(length) - 1), by: 1) {
                     days[Int(day - first)][keyPath: figure] += users
                 }
@@ -230,9 +230,10 @@ extension PeopleReport {
                 Cell(day.ofMonth == 0 ? nil : Double(day.users) / Double(day.ofMonth))
             },
             .init("new", .count, "users whose first click ever is on this day", isTerm: true) { Cell($0.new) },
-            .init("returning", .count, "users who are neither new nor back") { Cell($0.users - $0.new - $0.back) },
+            .init("returning", .count, "all other users who are not new") { Cell($0.users - $0.new - $0.back) },
             .init(
-                "back", .count, "users who are not new, and had no selected click in the \(Self.month) days before",
+                "back", .count,
+                "users with an earlier selected click, but none in the \(Self.month) days before, who are not new",
                 isTerm: true
             ) { Cell($0.back) },
         ]

@@ -7,8 +7,8 @@ import ResponderChain
 package enum TransitionEnd: Sendable {
     /// The start or the end of a session.
     case edge
-    /// A control or an element that a selector matches.
-    case control(PathSelector)
+    /// A control or an element that any of these matches.
+    case control([PathSelector])
     /// A class, or a screen as tables show it.
     case name(String)
 
@@ -20,39 +20,33 @@ package enum TransitionEnd: Sendable {
         }
         switch unit {
         case .class, .screen: self = .name(text)
-        case .control, .element:
-            if SelectionText.isPath(text) {
-                let path = unit == .control ? text : text + "--event"
-                guard let path = try? ControlPath(parsing: path) else { throw .notAControl(text) }
-                self = .control(unit == .control ? PathSelector(path) : PathSelector(path.components))
-                return
-            }
-            do throws(PathSelectorError) {
-                self = .control(try PathSelector(parsing: text))
-            } catch {
-                throw .notAControl(text)
-            }
+        case .control, .element: self = .control(try SelectionText.named(text))
         }
     }
 
     package var isEdge: Bool { if case .edge = self { true } else { false } }
-    /// What it is matched by; nil for what no selector matches.
-    package var selector: PathSelector? { if case .control(let selector) = self { selector } else { nil } }
+    /// What it is matched by; none for what no selector matches.
+    package var selectors: [PathSelector] { if case .control(let selectors) = self { selectors } else { [] } }
 
     /// Whether a node is meant.
     func includes(_ node: TransitionsReport.Node) -> Bool {
         switch (self, node) {
         case (.edge, .end): return true
-        case (.control(let selector), .control(let control)):
-            guard let path = try? ControlPath(parsing: control.path) else { return false }
-            return !selector.outcomes(path, screen: control.screen, kind: control.kind).isEmpty
-        case (.control(let selector), .name(let element?)):
-            guard let path = try? ControlPath(parsing: element + "--activation") else { return false }
-            return !selector.outcomes(path, screen: nil, kind: .activation).isEmpty
+        case (.control(let selectors), .control(let control)):
+            return Self.matches(selectors, control.path, on: control.screen, control.kind)
+        case (.control(let selectors), .name(let element?)):
+            return Self.matches(selectors, element + "--activation", on: nil, .activation)
         case (.name(let text), .name(let name?)):
             return text.hasSameBytes(as: name) || ScreenName.isName(text, of: name)
         default: return false
         }
+    }
+
+    private static func matches(
+        _ selectors: [PathSelector], _ path: String, on screen: String?, _ kind: ClickKind
+    ) -> Bool {
+        guard let path = try? ControlPath(parsing: path) else { return false }
+        return selectors.contains { !$0.outcomes(path, screen: screen, kind: kind).isEmpty }
     }
 }
 

@@ -72,6 +72,9 @@ package enum SelectionParameter: String, CaseIterable, Sendable {
         }
     }
 
+    /// The names that it selects by; nil for what is no list of names.
+    var name: Selection.Name? { Selection.Name(rawValue: rawValue) }
+
     /// Whether several can be given.
     package var isRepeated: Bool { ![.since, .until, .through, .tz, .visitors].contains(self) }
 }
@@ -84,17 +87,12 @@ extension Selection {
         switch parameter {
         case .since: sinceMs.map { ["since \(time($0))"] } ?? []
         case .until: untilMs.map { ["before \(time($0))"] } ?? []
-        case .app: apps
-        case .version: versions
-        case .user: users
-        case .session: sessions
-        case .event: events
-        case .screen: screens
+        case .app, .version, .user, .session, .event, .screen: parameter.name.map { self[keyPath: $0.texts] } ?? []
         case .control: controls + namedControls.map(\.description)
         case .where: otherSelectors.map(\.description)
         case .under: branches.map(\.description)
         case .kind: kinds.map(\.rawValue).sorted()
-        // It is told as the end of the time.
+        // It shows as the end of the time.
         case .through, .tz: []
         case .handled: handled == .all ? [] : handled.outcomes.map { "\($0)" }
         case .having: segment.having.map(\.description)
@@ -108,12 +106,8 @@ extension Selection {
         var only = Selection()
         switch parameter {
         case .since, .until, .through: (only.sinceMs, only.untilMs) = (sinceMs, untilMs)
-        case .app: only.apps = apps
-        case .version: only.versions = versions
-        case .user: only.users = users
-        case .session: only.sessions = sessions
-        case .event: only.events = events
-        case .screen: only.screens = screens
+        case .app, .version, .user, .session, .event, .screen:
+            if let name = parameter.name { only[keyPath: name.texts] = self[keyPath: name.texts] }
         case .control: (only.controls, only.selectors) = (controls, namedControls.map(\.alone))
         case .where: only.selectors = otherSelectors
         case .under: only.branches = branches

@@ -32,7 +32,7 @@ package struct SelectionText: Sendable {
         case .until: until = try GivenTime(value)
         case .through: through = try GivenDay(value)
         case .app, .version, .user, .session, .event, .screen, .control:
-            if let name = Selection.Name(rawValue: parameter.rawValue) { names[name, default: []].append(value) }
+            if let name = parameter.name { names[name, default: []].append(value) }
         case .where: selectors.append(value)
         case .under: branches.append(value)
         case .having: having.append(value)

@@ -204,7 +204,7 @@ extension SelectionOptions {
 extension Messages {
     /// Tells why no click matches a selection, unless it is one of all clicks.
     ///
-    /// - Parameter namesOthers: Whether it tells which other names there are.
+    /// - Parameter namesOthers: Whether a reason lists other names.
     static func noteMissingClicks(
         _ selection: Selection, _ engine: any ReportEngine, namesOthers: Bool = true
     ) throws {

@@ -101,7 +101,9 @@ struct PeopleReportTests {
                 #expect(day.ofMonth == users(day.day - 29...day.day).count, "selection \(number), day \(day.day)")
                 let new = today.filter { firsts[$0] == day.day }
                 #expect(day.new == new.count)
-                #expect(day.back == today.subtracting(new).subtracting(users(day.day - 30...day.day - 1)).count)
+                let earlier = active.filter { $0.key < day.day }.values.reduce(into: Set()) { $0.formUnion($1) }
+                let back = today.subtracting(new).intersection(earlier).subtracting(users(day.day - 30...day.day - 1))
+                #expect(day.back == back.count)
             }
         }
     }

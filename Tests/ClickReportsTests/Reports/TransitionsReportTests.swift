@@ -66,6 +66,17 @@ struct TransitionsReportTests {
         }
     }
 
+    @Test func `a path without its event stands for all events of the element`() throws {
+        let names = ["Window--A--tap", "Window--B--tap", "Window--A--swipe", "Window--A[1]--tap", "Window--B--tap"]
+        let clicks = names.enumerated().map { Click(path: $1, atMs: Click().atMs + Int64($0)) }
+        let reader = try ReportStore(clicks).reader()
+        var query = TransitionsReport(Selection())
+        query.from = [try TransitionEnd("Window--A", of: .control, isStart: true)]
+        #expect(try query.report(from: reader).rows.map { $0[0].text } == ["Window--A--swipe", "Window--A--tap"])
+        query.from = [try TransitionEnd("A · swipe", of: .control, isStart: true)]
+        #expect(try query.report(from: reader).rows.map { $0[0].text } == ["Window--A--swipe"])
+    }
+
     @Test(arguments: [false, true])
     func `clicks that are taken in several rounds give the same report`(isIndexed: Bool) throws {
         let store = try ReportStore()

@@ -108,9 +108,9 @@ struct TransitionsArguments: ReportArguments {
     ) throws {
         guard figures.lines.isEmpty else { return }
         for (option, ends) in [("--from", asked.from), ("--to", asked.to)] {
-            for selector in ends.compactMap(\.selector) {
+            for end in ends where !end.selectors.isEmpty {
                 var named = asked.selection
-                named.selectors = [selector]
+                named.selectors = end.selectors
                 for reason in try MissingClicks(named, isStep: true).figures(by: engine) {
                     Messages.note("\(option): \(reason)")
                 }
