@@ -119,7 +119,10 @@ struct RowOptions: ParsableArguments {
             """, valueName: "columns"), completion: NameCompletion.ofColumns)
     var columns: ColumnList?
 
-    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times, session, retention and funnel.")
+    @Option(
+        help: """
+            How many rows at most, 0 for all. Default: 20; all for times, people, overlap, session, retention and funnel.
+            """)
     var limit: Int?
 
     @Flag(
