@@ -15,6 +15,7 @@ struct OldDatabaseReportTests {
     /// What reports need that are about something: one that is new and needs arguments is to be added.
     private static let arguments = [
         "session": ["s-1"], "compare": ["--versions", "1.0", "2.0"], "funnel": ["Button#0", "Button#1"],
+        "overlap": ["Button#0", "Button#1"],
     ]
 
     private static let clicks = (0..<600).map { number in
