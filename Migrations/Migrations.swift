@@ -25,6 +25,7 @@ package enum Migrations {
         sequences,
         Step(name: "V012_look_ups", sql: String(decoding: PackageResources.V012_look_ups_sql, as: UTF8.self)),
         Step(name: "V013_pages", sql: String(decoding: PackageResources.V013_pages_sql, as: UTF8.self)),
+        Step(name: "V014_properties", sql: String(decoding: PackageResources.V014_properties_sql, as: UTF8.self)),
     ]
 
     /// Every step of the schema in ClickHouse, in order. A step's statements may each be run again.
@@ -53,6 +54,9 @@ package enum Migrations {
         Step(
             name: pagesInClickHouse,
             sql: String(decoding: PackageResources.ClickHouse008_pages_sql, as: UTF8.self)),
+        Step(
+            name: propertiesInClickHouse,
+            sql: String(decoding: PackageResources.ClickHouse009_properties_sql, as: UTF8.self)),
     ]
 
     /// The step that brings what is known of names. Readers get along without it.
@@ -66,6 +70,9 @@ package enum Migrations {
 
     /// The step that brings what a web page adds to a click. Readers get along without it.
     package static let pagesInClickHouse = "ClickHouse008_pages"
+
+    /// The step that brings what is known of sessions. Readers get along without it.
+    package static let propertiesInClickHouse = "ClickHouse009_properties"
 
     /// The step that makes the index, whose tables may also be made anew: they hold nothing of their own.
     package static let index = Step(

@@ -77,6 +77,7 @@ package struct ClickTable {
             Column(name: "scroll_y", kind: .real) { place($0.detail?.scroll?.y ?? Tenths.unknown) },
             Column(name: "answered", kind: .boolean) { outcome($0.answered.rawValue) },
             Column(name: "order_in_ms", kind: .integer) { .integer(Int64($0.order)) },
+            Column(name: "properties") { Cell($0.properties?.text) },
         ]
     }
 

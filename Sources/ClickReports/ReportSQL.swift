@@ -69,10 +69,16 @@ package struct ReportSQL {
 
     private static func table(_ name: String, _ query: String) -> String { "\(name) AS (\n\(indented(query))\n)" }
 
-    /// A column's name, in quotes if it is a word of SQL's.
+    /// A column's name, in quotes if it is a word of SQL's or may be one, as the key of a property.
     static func name(_ name: String) -> String {
-        name == "end" ? "\"end\"" : name
+        let isPlain =
+            name != "end"
+            && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x5F || (0x30...0x39).contains($0) }
+        return isPlain ? name : "\"\(name)\""
     }
+
+    /// What a click's session has said of itself under a key; a key has no quotes.
+    static func property(_ key: String) -> SQLFragment { "json_extract(properties, \(text: "$.\"\(key)\""))" }
 
     private static func indented(_ query: String) -> String {
         query.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }.joined(separator: "\n")

@@ -80,8 +80,7 @@ private final class UploadFeed: ClickFeed {
         head.add("sent", json: String(CurrentProcess.nowMs))
         var text = head.description + "\n"
         for row in 0..<batch.count {
-            text += ClickLineText.line(
-                row, of: batch, control: names.control(row, of: batch), session: names.session(row, of: batch))
+            text += ClickLineText.line(row, of: batch, names)
         }
         for change in batch.screens {
             text += ClickLineText.line(change, session: names.sessions[Int(change.session)])

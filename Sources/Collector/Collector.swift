@@ -1,3 +1,4 @@
+package import ClickTracking
 internal import Dispatch
 internal import Input
 package import SessionReplay
@@ -12,6 +13,7 @@ package final class Collector: Sendable {
     private let commits: GroupCommit?
     /// The rules by which the database has read recordings, for those who send some.
     private let rules: ReadingRules
+    private let properties: PropertyKeys
     private let metrics: CollectorMetrics
     private let budget: MemoryBudget
     private let nowMs: @Sendable () -> Int64
@@ -24,13 +26,14 @@ package final class Collector: Sendable {
     private static let journalPrefix = "/v1/journal/"
 
     package init(
-        into commits: GroupCommit?, readingBy rules: ReadingRules = .controls, access: CollectorAccess,
+        into commits: GroupCommit?, readingBy rules: ReadingRules = .controls,
+        keeping properties: PropertyKeys = .usual, access: CollectorAccess,
         limits: CollectorLimits = CollectorLimits(), metrics: CollectorMetrics, nowMs: @escaping @Sendable () -> Int64
     ) {
         self.limits = limits
         self.access = access
         self.commits = commits
-        self.rules = rules
+        (self.rules, self.properties) = (rules, properties)
         self.metrics = metrics
         self.nowMs = nowMs
         budget = MemoryBudget(limits.waitingBytes)
@@ -143,7 +146,7 @@ package final class Collector: Sendable {
         do throws(CollectorError) {
             let request = CollectorRequest(
                 head: admission.head, body: try admission.content(atMost: limits.bodyBytes),
-                receivedMs: admission.receivedMs, mostLines: limits.lines)
+                receivedMs: admission.receivedMs, mostLines: limits.lines, keeping: properties)
             var delivery = try admission.reader.read(request)
             if let app = admission.app { try delivery.restrict(to: app) }
             guard let commits else { throw .readsAlone }

@@ -2,6 +2,7 @@
     internal import ArgumentParser
     internal import Basics
     internal import ClickStore
+    internal import ClickTracking
     internal import Collector
     internal import Foundation
     internal import Logging
@@ -47,6 +48,13 @@
                 "The origin of web pages that may send, such as https://shop.example; several with commas between them."
         )
         var allowOrigin: String?
+
+        @Option(
+            help: """
+                The properties of sessions that are kept, by key, such as plan,platform; others are passed over. Default: \
+                \(PropertyKeys.usual.names.joined(separator: ",")).
+                """)
+        var propertyKeys: String?
 
         @Option(help: "A file with the server's certificate and those that vouch for it, PEM: HTTPS is served.")
         var certificate: String?
@@ -116,6 +124,9 @@
                 throw ValidationError(
                     "--allow-host: '\(host)' is no name such as shop.example; leave https:// and paths out")
             }
+            if let propertyKeys, PropertyKeys(list: propertyKeys) == nil {
+                throw ValidationError("--property-keys: '\(propertyKeys)' is not a list of keys, such as plan,platform")
+            }
             guard keys != nil || pages.readOnly || Self.isLoopback(host) else {
                 throw ValidationError(
                     "without --keys only this machine is served: leave --host out, or make a file of keys")
@@ -151,8 +162,9 @@
             let metrics = CollectorMetrics()
             let storage = try Storage(demo?.database ?? db ?? "", readOnly: pages.readOnly, metrics, logger)
             let collector = Collector(
-                into: storage.commits, readingBy: storage.rules, access: access, limits: limits, metrics: metrics,
-                nowMs: { CurrentProcess.nowMs })
+                into: storage.commits, readingBy: storage.rules,
+                keeping: propertyKeys.flatMap(PropertyKeys.init(list:)) ?? .usual, access: access, limits: limits,
+                metrics: metrics, nowMs: { CurrentProcess.nowMs })
             let shown = pages.areServed ? HTTPServer.Pages(pageAccess, of: storage) : nil
             let ending = Ending {
                 shown?.live?.end()

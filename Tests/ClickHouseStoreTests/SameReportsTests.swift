@@ -39,25 +39,26 @@ import Testing
         let stores = try TwoStores()
         let times = [try #require(ISOTime.ms("2026-01-01T12:00Z")), CurrentProcess.nowMs - LocalTime.msOfDay]
         var clicks: [RandomRecordings.Click] = []
-        for (number, name) in ["s-000123", "s-9", "s-10"].enumerated() {
+        for (number, name) in ["s-000123", "s-9", "s-10", "s-11"].enumerated() {
             let isRoom = number == 0
             var session = SessionKey(name: name, app: isRoom ? "LiveRoom" : "Shop", version: isRoom ? "1.4.0" : "2.0")
-            session.user = isRoom ? "u-00042" : "u-9"
+            session.user = isRoom ? "u-00042" : number == 3 ? nil : "u-9"
             for (place, path) in [
                 "GiftPanel--Button--press", "Button#cancel--tap", "Button#buy--tap", "Button#send--tap",
             ]
             .enumerated() where (place + number) % 3 > 0 || isRoom && place != 1 {
-                clicks.append(
-                    RandomRecordings.Click(
-                        control: ControlKey(
-                            path: "App--" + path, screen: isRoom ? "RoomViewController" : nil,
-                            kind: place == 3 ? .routed : .activation), session: session,
-                        atMs: times[number == 1 ? 0 : 1] + Int64(place), x: 1, y: 1, handled: isRoom ? .no : .yes))
+                var click = RandomRecordings.Click(
+                    control: ControlKey(
+                        path: "App--" + path, screen: isRoom ? "RoomViewController" : nil,
+                        kind: place == 3 ? .routed : .activation), session: session,
+                    atMs: times[number == 1 ? 0 : 1] + Int64(place), x: 1, y: 1, handled: isRoom ? .no : .yes)
+                click.properties = SessionProperties([("plan", isRoom ? "pro" : "free")], keeping: nil)
+                clicks.append(click)
             }
         }
         _ = try stores.add(clicks)
         let (file, servers) = try (stores.fileReader(), stores.serverReader())
-        for parameter in SelectionParameter.allCases where parameter != .tz {
+        for parameter in SelectionParameter.allCases where ![.tz, .atLeast].contains(parameter) {
             var text = SelectionText()
             try text.add(parameter == .kind ? "routed" : parameter.example, of: parameter)
             let selection = try text.selection(nowMs: CurrentProcess.nowMs)
@@ -186,6 +187,28 @@ import Testing
 
     /// Clicks by what became of them.
     private static let outcomes: [(name: String, selection: @Sendable () throws -> Selection)] = [
+        (
+            "properties",
+            {
+                Selection().with {
+                    $0.segment.properties = [
+                        PropertyCondition("plan", ["free", "it's*"]), PropertyCondition("os", ["Android"]),
+                    ]
+                }
+            }
+        ),
+        (
+            "many clicks of users, and few of sessions",
+            {
+                try Selection().with {
+                    $0.segment.havingUser = [
+                        try PathSelector(parsing: "Button"), try PathSelector(parsing: "Window *"),
+                    ]
+                    $0.segment.without = [try PathSelector(parsing: "Panel *")]
+                    $0.segment.atLeast = 3
+                }
+            }
+        ),
         ("unhandled clicks", { Selection().with { $0.handled = HandledSet(.no) } }),
         (
             "outcomes and a branch",

@@ -13,10 +13,17 @@ struct ControlGroupsReportTests {
         switch grouping {
         case .app, .version, .screen, .event, .class, .user, .element: grouping.rawValue
         case .day: "date(at_ms / 1000, 'unixepoch')"
+        case .property(let key):
+            """
+            (SELECT said.value FROM session_properties
+            JOIN property_set ON property_set.id = set_id, json_each(properties) AS said
+            WHERE session_properties.session_id = session.stretch_of AND said.key = '\(key)'
+            ORDER BY first_ms, said.value LIMIT 1)
+            """
         }
     }
 
-    @Test(arguments: Grouping.allCases, sweep(3, of: 0..<12 as Range<UInt64>))
+    @Test(arguments: Grouping.allCases + [.property("plan")], sweep(3, of: 0..<12 as Range<UInt64>))
     func `groups have the figures that SQL gives`(grouping: Grouping, seed: UInt64) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)
@@ -27,7 +34,7 @@ struct ControlGroupsReportTests {
         }
     }
 
-    @Test(arguments: Grouping.allCases)
+    @Test(arguments: Grouping.allCases + [.property("os")])
     func `groups have the figures that SQL gives where controls have many blocks`(grouping: Grouping) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: 7)

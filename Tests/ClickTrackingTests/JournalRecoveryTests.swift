@@ -29,6 +29,16 @@ struct JournalRecoveryTests {
         }
     }
 
+    @Test func `what a session has said of itself outlives a kill, and comes once`() throws {
+        let app = try LiveApp { $0.properties = ["plan": "pro", "os": "iOS", "a key": "none", "empty": ""] }
+        for number in 0..<4 { app.tap(number: number) }
+        let session = app.recorder.session.name
+        let next = try LiveApp(folder: try app.journalAfterKill()) { $0.properties = ["plan": "free"] }
+        #expect(next.recorder.storeNow())
+        #expect(next.sink.numbers == Array(0..<4))
+        #expect(next.sink.properties == ["\(session) {\"os\":\"iOS\",\"plan\":\"pro\"}"])
+    }
+
     @Test func `a journal cut after any of its slots gives the clicks before the cut`() throws {
         let app = try LiveApp()
         for number in 0..<3 {

@@ -30,6 +30,7 @@ struct ClickUploadTests {
             journal: JournalConfiguration(folder: folder.file("journal"), segmentSize: 256 << 10))
         configuration.logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
         configuration.drainIntervalMs = 3_600_000
+        configuration.properties = ["os": "iOS", "mail": "a@b.c"]
         let upload = ClickUpload(
             to: try #require(URL(string: "http://localhost:8080/")), key: "k", mayUpload: mayUpload,
             through: transport, pause: pause)
@@ -51,10 +52,16 @@ struct ClickUploadTests {
         tap(3)
         application.dispatcher?.tell(screen: application, didAppear: false)
         #expect(recorder.storeNow())
-        let clicks = "SELECT control, session, user, app, version, x, seq, handled FROM clicks"
+        // The collector keeps the keys that it knows.
+        let clicks = "SELECT control, session, user, app, version, x, seq, handled, properties FROM clicks"
         #expect(
             try PlainSQLite.rows(clicks, in: transport.path)
-                == [["Application--tap", recorder.session.name, "u-1", "LiveRoom", "1.4.0", "0.3", "0", "0"]])
+                == [
+                    [
+                        "Application--tap", recorder.session.name, "u-1", "LiveRoom", "1.4.0", "0.3", "0", "0",
+                        #"{"os":"iOS"}"#,
+                    ]
+                ])
         #expect(
             try PlainSQLite.column("SELECT screen FROM screen_view WHERE to_ms >= from_ms", in: transport.path) == [
                 "Application"

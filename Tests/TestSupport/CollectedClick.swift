@@ -45,6 +45,11 @@ package struct CollectedNames {
         }
     }
 
+    /// What sessions have said of themselves in a batch whose names are known: `session text`.
+    package func properties(of batch: ClickBatch) -> [String] {
+        batch.properties.map { "\(sessions[Int($0.session)].name) \($0.properties.text)" }
+    }
+
     /// The screens that came (`+`) and went (`-`) in a batch whose names are known: `session screen + time`.
     package func screens(of batch: ClickBatch) -> [String] {
         batch.screens.map { screen in

@@ -70,7 +70,8 @@ struct SelectionTests {
         let all = try clicks()
         for parameter in SelectionParameter.allCases where parameter != .tz {
             let value = parameter == .kind ? "routed" : parameter.example
-            let options = parameter == .visitors ? ["--new-users"] : ["--\(parameter)", value]
+            let counted = parameter == .atLeast ? ["--having", "Button#buy"] : []
+            let options = parameter == .visitors ? ["--new-users"] : ["--\(parameter.rawValue)", value] + counted
             #expect(try clicks(options) != all, "\(options)")
         }
     }

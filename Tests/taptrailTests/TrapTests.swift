@@ -44,6 +44,7 @@ struct TrapTests {
         "ClickReports/ClickHouse/Relation+ClickHouse.swift": "an index that is there",
         "ClickReports/Pages/PageQuery.swift": "a limit, which is compared, and subtracted from what is more",
         "ClickReports/Selections/GivenTime.swift": "at most a million weeks",
+        "ClickReports/Selections/SelectionText.swift": "compared alone",
         "ClickReports/Tables/ReportTables+Use.swift": "within ranges",
         "ClickStore/Connection/StoreError.swift": "compared alone",
         "ClickStore/Reading/PrunedFirst.swift": "compared, and one less than what is above the lowest",

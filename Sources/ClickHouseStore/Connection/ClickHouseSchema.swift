@@ -48,7 +48,7 @@ enum ClickHouseSchema {
             guard let cluster = client.address.clusterName else { continue }
             let tables: [(SQLFragment, SQLFragment)] = [
                 ("click", "session_id"), ("control", "rand()"), ("click_uid", "rand()"), ("version_control", "rand()"),
-                ("click_session", "rand()"),
+                ("click_session", "rand()"), ("session_property", "session_id"),
             ]
             for (table, shard) in tables {
                 try client.run(

@@ -27,6 +27,7 @@ extension ClickHouseSink {
         try deleteClicks("at < \(ms)")
         try client.deleteRows(of: "session_layout", where: "last_ms < \(ms)")
         try deleteUnseenLayouts()
+        try deletePropertiesWithoutClicks()
         return deletion
     }
 
@@ -49,6 +50,9 @@ extension ClickHouseSink {
             } ?? 0
         guard !isRehearsal else { return deletion }
         try deleteClicks(touched.clicks)
+        for node in client.address.nodes.indices {
+            try client.deleteRows(of: "session_property", where: touched.sessions, node: node)
+        }
         try client.deleteRows(of: "session_layout", where: touched.rows)
         try deleteUnseenLayouts()
         try client.deleteRows(of: "first_click", where: touched.users)
@@ -81,6 +85,26 @@ extension ClickHouseSink {
 
     private func deleteClicks(_ condition: SQLFragment) throws {
         for node in client.address.nodes.indices { try client.deleteRows(of: "click", where: condition, node: node) }
+    }
+
+    /// Deletes what sessions have said of themselves that have no click left. All of a session is on one node.
+    private func deletePropertiesWithoutClicks() throws {
+        for node in client.address.nodes.indices {
+            var options = Self.reading
+            options.node = node
+            var sessions: [UInt64] = []
+            try client.query(
+                """
+                SELECT DISTINCT session_id FROM session_property
+                WHERE session_id NOT IN (SELECT session_id FROM click)
+                """, options
+            ) { sessions.append(try $0.uint64()) }
+            for start in stride(from: 0, to: sessions.count, by: 10_000) {
+                let some = Array(sessions[start..<min(start + 10_000, sessions.count)])
+                try client.deleteRows(
+                    of: "session_property", where: "session_id IN \(ClickHouseSQL.list(some))", node: node)
+            }
+        }
     }
 
     private func deleteUnseenLayouts() throws {
@@ -121,6 +145,8 @@ private struct TouchedClickHouseSessions {
     let clicks: SQLFragment
     /// The condition for the rows of other tables that name a session's app, name and user.
     let rows: SQLFragment
+    /// The condition for the rows of tables that name a session's app and name alone.
+    let sessions: SQLFragment
     /// The condition for the rows of tables that name a user.
     let users: SQLFragment
 
@@ -149,6 +175,8 @@ private struct TouchedClickHouseSessions {
         }
         clicks = Self.anyOf(ofUsers("session_id") + sessions)
         rows = Self.anyOf(ofUsers("cityHash64(app, session)") + sessions)
+        self.sessions = Self.anyOf(
+            (ids.isEmpty ? [] : ["session_id IN \(ClickHouseSQL.list(ids))"]) + sessions)
     }
 
     /// The condition that a column has one of some values. It names none of them.

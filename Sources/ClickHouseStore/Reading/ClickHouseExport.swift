@@ -13,11 +13,12 @@ extension ClickHouseReader: ClickArchive {
         var controls = ExportedControls(controls: selected.controls)
         var spans = SpanNumbers()
         let newest = try NewestPaths(self)
+        let withProperties = try !propertyKeys().isEmpty
         for days in try days(of: selected) {
             // Copies of a click, which the servers drop when they merge parts, are dropped here.
             let sql: SQLFragment = """
-                SELECT \(Self.exported), \(pageColumns)
-                FROM \(clicks)
+                SELECT \(Self.exported), \(pageColumns), \(withProperties ? "said_keys, said_values" : Self.nothingSaid)
+                FROM \(withProperties ? clicksWithProperties : clicks)
                 WHERE \(selected.condition) AND intDiv(at, 86400000) BETWEEN \(days.lowerBound) AND \(days.upperBound)
                 ORDER BY at, app, session, \(order), seq, path, screen, kind, x, y, id
                 LIMIT 1 BY id
@@ -28,6 +29,7 @@ extension ClickHouseReader: ClickArchive {
         }
     }
 
+    private static let nothingSaid: SQLFragment = "emptyArrayString(), emptyArrayString()"
     private static let clicksAtOnce = 2_000_000
 
     private static var exportOptions: ClickHouseClient.Options {
@@ -87,10 +89,13 @@ extension ClickHouseReader: ClickArchive {
         detail.handledBy = try row.optionalString()
         detail.info = try row.optionalString()
         let (answered, order) = try detail.addPage(&row)
-        return StoredClick(
+        var click = StoredClick(
             id: Int64(bitPattern: id), control: control, controlNow: newest.path(of: control, session),
             session: session, span: spans.number(of: session), atMs: at,
             x: x, y: y, order: order, handled: handled, answered: answered, detail: detail.isEmpty ? nil : detail)
+        let (keys, values) = (try row.array { try $0.string() }, try row.array { try $0.string() })
+        click.properties = SessionProperties(zip(keys, values).map { ($0, $1) }, keeping: nil)
+        return click
     }
 }
 

@@ -98,8 +98,10 @@ extension ClickHouseReader {
 
     /// Which sessions a selection means, in SQL.
     ///
-    /// - Parameter session: The id of the session. Each node is told the sessions of all nodes.
-    func segmentConditions(_ selection: Selection, session: SQLFragment = "session_id") throws -> [SQLFragment] {
+    /// - Parameter other: The id of the session in another table than that of clicks, which the first node alone has. Each node
+    ///   is told the sessions of all nodes.
+    func segmentConditions(_ selection: Selection, session other: SQLFragment? = nil) throws -> [SQLFragment] {
+        let session = other ?? "session_id"
         func isOneOf(_ condition: SQLFragment, isWanted: Bool) -> SQLFragment {
             "\(session) GLOBAL \(isWanted ? "" : "NOT ")IN (SELECT session_id FROM \(clicks) WHERE \(condition))"
         }
@@ -113,13 +115,27 @@ extension ClickHouseReader {
                 ) GROUP BY user_id, app)
             """
         }
-        var conditions = try selection.segment.parts.map {
-            isOneOf(try select($0.clicks).condition, isWanted: $0.isWanted)
+        var conditions = try selection.segment.parts.map { part in
+            let condition = try select(part.clicks).condition
+            guard part.isOfUser else {
+                let enough: SQLFragment =
+                    part.atLeast > 1 ? " GROUP BY session_id HAVING uniqExact(id) >= \(part.atLeast)" : ""
+                return isOneOf("\(condition)\(enough)", isWanted: part.isWanted)
+            }
+            // Grouped again, as above.
+            return """
+                \(other == nil ? "user_id" : "cityHash64(user)") GLOBAL IN (
+                    SELECT user_id FROM (
+                        SELECT user_id, uniqExact(id) AS count FROM \(clicks) WHERE user_id != 0 AND \(condition)
+                        GROUP BY user_id
+                    ) GROUP BY user_id HAVING sum(count) >= \(part.atLeast))
+                """
         }
         for selection in selection.segment.firstSessionsOf {
             let condition = try select(selection).condition
             conditions.append(isOneOf("\(firsts(of: condition)) AND \(condition)", isWanted: true))
         }
+        conditions += selection.segment.properties.map { condition($0, session: other) }
         guard let visitors = selection.segment.visitors else { return conditions }
         let pruned: SQLFragment = keepsFirsts ? " UNION ALL SELECT user_id, app, at AS first FROM first_click" : ""
         return conditions + (visitors == .returning ? [isOneOf("user_id != 0", isWanted: true)] : [])
@@ -183,7 +199,7 @@ extension HandledSet {
 
 extension SelectedNames {
     /// The condition that a column has one of the names. An empty text is an unknown name, which nobody can ask for.
-    fileprivate func condition(on column: SQLFragment) -> SQLFragment {
+    func condition(on column: SQLFragment) -> SQLFragment {
         let named = names.filter { !$0.isEmpty }
         var choices: [SQLFragment] = named.isEmpty ? [] : ["\(column) IN \(ClickHouseSQL.list(named))"]
         choices += patterns.map { "\(column) LIKE \(text: $0.likeText)" }

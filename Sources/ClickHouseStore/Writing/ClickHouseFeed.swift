@@ -111,6 +111,7 @@ final class ClickHouseFeed: ClickFeed {
                 self.row += 1
             }
             for record in batch.rejected { sink.buffer.append(record, of: recording.id) }
+            for said in batch.properties { sink.buffer.append(said, of: spans[Int(said.session)].key) }
             for sighting in batch.layouts {
                 sink.buffer.see(
                     layouts[Int(sighting.layout)], in: spans[Int(sighting.session)].key, atMs: sighting.atMs)

@@ -21,6 +21,7 @@ struct WriteBuffer {
     private var rowCount = 0
     private var rejected = RowBinaryWriter()
     private var layouts = RowBinaryWriter()
+    private var properties = RowBinaryWriter()
     private var sightings: [Sighting: ClosedRange<Int64>] = [:]
     private var recordings: [Int64: RecordingRow] = [:]
     /// The revisions of the recordings that have rows in the database.
@@ -35,7 +36,9 @@ struct WriteBuffer {
     /// The clicks that are sent at most at once.
     static let maxClicks = 1 << 16
 
-    var isFull: Bool { rowCount >= Self.maxClicks || rejected.bytes.count + layouts.bytes.count > 8 << 20 }
+    var isFull: Bool {
+        rowCount >= Self.maxClicks || rejected.bytes.count + layouts.bytes.count + properties.bytes.count > 8 << 20
+    }
 
     /// Adds a click.
     ///
@@ -124,6 +127,14 @@ struct WriteBuffer {
         layouts.append(layout.outlines, attributesOf: \.attributes)
     }
 
+    /// Adds what a session has said of itself.
+    mutating func append(_ said: PropertySighting, of session: SessionKey) {
+        for (key, value) in said.properties.values {
+            for text in [session.app, session.name, key, value] { properties.append(text) }
+            properties.append(said.atMs)
+        }
+    }
+
     /// Adds that a session showed a layout.
     mutating func see(_ digest: String, in span: SessionKey, atMs: Int64) {
         let sighting = Sighting(digest: digest, span: span.withoutWindow)
@@ -154,6 +165,7 @@ struct WriteBuffer {
         }
         let others: [(SQLFragment, RowBinaryWriter)] = [
             ("rejected", rejected), ("layout", layouts), ("session_layout", sightingRows),
+            ("\(client.address.table("session_property")) (app, session, key, value, at)", properties),
         ]
         for (table, rows) in others where !rows.bytes.isEmpty {
             try client.insert("INSERT INTO \(table) FORMAT RowBinary", rows.bytes, options)
@@ -169,6 +181,7 @@ struct WriteBuffer {
         rowCount = 0
         rejected.removeAll()
         layouts.removeAll()
+        properties.removeAll()
         sightings.removeAll()
         recordings.removeAll()
     }

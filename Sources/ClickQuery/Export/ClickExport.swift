@@ -54,8 +54,10 @@ package struct ClickBatches {
     package var batch: ClickBatch { builder.batch }
 
     package mutating func append(_ click: StoredClick) {
+        let session = number(of: click)
+        if let properties = click.properties { builder.append(properties, session: session, atMs: click.atMs) }
         builder.append(
-            control: number(of: click.control), session: number(of: click), atMs: click.atMs, x: click.x, y: click.y,
+            control: number(of: click.control), session: session, atMs: click.atMs, x: click.x, y: click.y,
             handled: click.handled, answered: click.answered, detail: click.detail)
         builder.setLastOrder(click.order)
     }

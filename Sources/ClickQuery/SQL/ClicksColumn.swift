@@ -1,7 +1,8 @@
 /// The columns of the table `clicks` in their order: those of the view, then the hidden ones.
 enum ClicksColumn: Int, CaseIterable {
     case control, element, event, className, screen, at, atMs, session, user, app, version, seq, x, y, position, item,
-        handled, handledBy, info, kind, controlNow, hit, tab, scrollX, scrollY, answered, orderInMs
+        handled, handledBy, info, kind, controlNow, hit, tab, scrollX, scrollY, answered, orderInMs,
+        properties
     /// The beginning of ``at``, in UTC: `2026-01-31T18:05`, `2026-01-31T18` and `2026-01-31`.
     case minute, hour, day
     /// The row ids of the control and of the session span.

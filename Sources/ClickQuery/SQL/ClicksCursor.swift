@@ -22,6 +22,7 @@ final class ClicksCursor: TableCursor {
     /// Kept, as a join begins a reading for each row of another table. All need the same columns.
     private var rows: Statement?
     /// The texts that the statement needs; they live as long as the snapshot, which the table keeps.
+    private var snapshot: ClicksSnapshot?
     private var controls: UnsafePointer<ClicksSnapshot.Control>?
     private var (sessions, users, apps, versions): (NameRanks?, NameRanks?, NameRanks?, NameRanks?)
 
@@ -41,7 +42,7 @@ final class ClicksCursor: TableCursor {
         rowsBefore = 0
         guard let plan = table.plan(number: number) else { return false }
         let snapshot = try table.snapshot(withNames: plan.columns.contains(.controlNow))
-        controls = UnsafePointer(snapshot.controls)
+        (self.snapshot, controls) = (snapshot, UnsafePointer(snapshot.controls))
         let timeText = timeText ?? ClickTimeText(snapshot.connection)
         self.timeText = timeText
         let conditions = try ClicksConditions(plan.conditions, values)
@@ -114,6 +115,7 @@ final class ClicksCursor: TableCursor {
         case .handled: Self.show(outcome: shown.pointee.handled?[row], in: context)
         case .answered: Self.show(outcome: shown.pointee.answered?[row], in: context)
         case .orderInMs: if let order = shown.pointee.order { sqlite3_result_int(context, order[row]) }
+        case .properties: try showProperties(in: context)
         case .seq, .position, .item, .handledBy, .info, .hit, .tab, .scrollX, .scrollY:
             reading.show(column, in: context)
         }
@@ -134,6 +136,11 @@ final class ClicksCursor: TableCursor {
             return reading.show(column, in: context)
         }
         names.name(ofSpan: span).show(in: context)
+    }
+
+    private func showProperties(in context: OpaquePointer) throws {
+        guard let span = shown.pointee.spans?[shown.pointee.row] else { return }
+        try snapshot?.properties(ofSpan: span).show(in: context)
     }
 
     /// - Parameter outcome: The raw value of `Handled` or `Answered`.
@@ -182,7 +189,9 @@ extension ClicksColumnSet {
         let columns = removing(key)
         var indexed: ClickColumnSet = []
         if columns.contains(where: { $0.timeUnit != nil || $0 == .atMs }) { indexed.formUnion(.atMs) }
-        if columns.contains(where: { $0.isNameOfSpan || $0 == .spanID }) { indexed.formUnion(.spans) }
+        if columns.contains(where: { $0.isNameOfSpan || $0 == .spanID || $0 == .properties }) {
+            indexed.formUnion(.spans)
+        }
         if columns.contains(.handled) || columns.contains(.answered) { indexed.formUnion(.handled) }
         if columns.contains(.orderInMs) { indexed.formUnion(.order) }
         if columns.contains(.x) || columns.contains(.y) { indexed.formUnion(.place) }

@@ -1,5 +1,6 @@
 import ClickIndex
 import ClickStore
+import ClickTracking
 
 /// What the readings of one statement know of the store: each part is loaded when the first of them needs it.
 ///
@@ -46,6 +47,8 @@ final class ClicksSnapshot {
     /// The ids of segments' clicks, by the first of them.
     private var knownIDs: [Int64: [Int64]] = [:]
     private var knownDetails: Bool?
+    private var knownProperties: [Int32: PinnedText] = [:]
+    private var propertyReader: SessionPropertyReader?
     private var knownSpans: [Bool]??
     private var knownTimes: [ClickTimeText.Form: [Int64: PinnedText]] = [:]
 
@@ -163,6 +166,21 @@ final class ClicksSnapshot {
         let names = try NameRanks(column, spanLimit: sessions().spanLimit, connection)
         knownNames[column] = names
         return names
+    }
+
+    /// What a span's session has said of itself.
+    func properties(ofSpan span: Int32) throws(StoreError) -> PinnedText {
+        if let known = knownProperties[span] { return known }
+        let reader = if let propertyReader { propertyReader } else { try SessionPropertyReader(connection) }
+        propertyReader = reader
+        let text = try reader.properties(ofSpan: Int64(span))?.text
+        let pinned =
+            text.map { text in
+                var text = text
+                return text.withUTF8 { texts.pin(UnsafeRawBufferPointer($0)) }
+            } ?? .null
+        knownProperties[span] = pinned
+        return pinned
     }
 
     /// Whether any click has details.

@@ -26,7 +26,7 @@ struct GroupedColumn {
     static func canBeOf(_ column: ClicksColumn) -> Bool {
         switch column {
         case .controlNow, .at, .atMs, .seq, .x, .y, .position, .item, .handledBy, .info, .hit, .tab, .scrollX,
-            .scrollY, .answered, .orderInMs:
+            .scrollY, .answered, .orderInMs, .properties:
             false
         default: true
         }

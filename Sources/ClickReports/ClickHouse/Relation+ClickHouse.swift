@@ -23,6 +23,9 @@ extension Relation {
         case .name(.app): steps.ofSessions = ["any(app) AS part"]
         case .name(.version): steps.division = "version"
         case .name(.user): steps.division = "user"
+        case .name(.property(let key)):
+            steps.clicks = "\(steps.clicks) ANY LEFT JOIN \(reader.values(ofProperty: key)) USING session_id"
+            steps.ofSessions = ["any(said) AS part"]
         case .name:
             let controls = Array(selected.controls.values)
             let (numbers, keys) = ClickGroups.numbers(of: controls, key)

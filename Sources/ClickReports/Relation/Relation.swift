@@ -1,5 +1,7 @@
 package import Basics
 package import ClickStore
+import ClickTracking
+import ResponderChain
 
 /// What most reports ask for: which clicks are counted, by what they are grouped, and what is measured of each group.
 package struct Relation: Sendable {
@@ -50,8 +52,34 @@ package struct Relation: Sendable {
 }
 
 /// What the names of clicks' groups are.
-package enum Grouping: String, CaseIterable, Sendable {
+package enum Grouping: Hashable, CaseIterable, Sendable {
     case app, version, screen, event, `class`, user, element, day
+    /// What sessions have said of themselves under a key.
+    case property(String)
+
+    /// All but properties, of which each database has its own.
+    package static let allCases: [Grouping] = [.app, .version, .screen, .event, .class, .user, .element, .day]
+}
+
+extension Grouping: PropertyNaming {
+    package var property: String? { if case .property(let key) = self { key } else { nil } }
+}
+
+/// What people name by words, or by the key of a property: whatever is no word is one.
+package protocol PropertyNaming: RawRepresentable<String>, CaseIterable {
+    static func property(_ key: String) -> Self
+    /// The key of a property; nil for what has a word.
+    var property: String? { get }
+}
+
+extension PropertyNaming {
+    package init?(rawValue: String) {
+        let named = Self.allCases.first { $0.rawValue.hasSameBytes(as: rawValue) }
+        guard named != nil || SessionProperties.isKey(rawValue) else { return nil }
+        self = named ?? .property(rawValue)
+    }
+
+    package var rawValue: String { property ?? "\(self)" }
 }
 
 extension ControlRow {
@@ -62,7 +90,7 @@ extension ControlRow {
         case .event: event
         case .class: className
         case .element: element
-        case .app, .version, .user, .day: nil
+        case .app, .version, .user, .day, .property: nil
         }
     }
 }

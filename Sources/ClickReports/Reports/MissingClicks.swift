@@ -68,15 +68,16 @@ extension MissingClicks {
             let quoted = values.map { "'\(Self.cut($0))'" }
             return [
                 Condition(
-                    parameter: parameter, option: quoted.map { "--\(parameter) \($0)" }.joined(separator: " "),
+                    parameter: parameter, option: quoted.map { "--\(parameter.rawValue) \($0)" }.joined(separator: " "),
                     text: quoted.joined(separator: " or "), values: values, selection: selection)
             ]
         }
         let only = selection.only(parameter)
         switch parameter {
-        case .since, .until, .through, .tz: return []
-        case .having, .without:
-            let selectors = parameter == .having ? \Segment.having : \.without
+        case .since, .until, .through, .tz, .atLeast: return []
+        case .having, .without, .havingUser:
+            let selectors =
+                parameter == .having ? \Segment.having : parameter == .without ? \.without : \.havingUser
             return selection.segment[keyPath: selectors].flatMap { selector in
                 var alone = only
                 alone.segment[keyPath: selectors] = [selector]
@@ -121,8 +122,20 @@ extension MissingClicks {
         case .control where condition.selection.selectors.isEmpty:
             return Self.missingPath(condition, among: clicked)
         case .handled: return try outcomes(condition, engine)
+        case .havingUser where segment.atLeast > 1:
+            return "no user has \(segment.atLeast) clicks for \(option)"
+                + Self.hint(for: segment.havingUser, among: clicked)
+        case .havingUser:
+            return "no user has a click for \(option)" + Self.hint(for: segment.havingUser, among: clicked)
+        case .having where segment.atLeast > 1:
+            return "no session has \(segment.atLeast) clicks for \(option)"
+                + Self.hint(for: segment.having, among: clicked)
+        case .atLeast: return "\(option) asks for more clicks than there are"
         case .having: return "no session has a click for \(option)" + Self.hint(for: segment.having, among: clicked)
+        case .without where segment.atLeast > 1:
+            return "every session has \(segment.atLeast) clicks on what \(option) names"
         case .without: return "every session has a click on what \(option) names"
+        case .property: return try missingProperty(condition, engine)
         case .visitors:
             if try engine.names(of: .user, upTo: 1).isEmpty { return "\(option) asks for users, and no click has one" }
             return segment.visitors == .new
@@ -139,6 +152,24 @@ extension MissingClicks {
 }
 
 extension MissingClicks {
+    private func missingProperty(_ condition: Condition, _ engine: any ReportEngine) throws -> String {
+        let keys = try engine.figures(of: PropertyKeysQuery())
+        for property in condition.selection.segment.properties {
+            guard keys.contains(where: { $0.hasSameBytes(as: property.key) }) else {
+                return "no session has the property '\(property.key)'"
+                    + (keys.isEmpty
+                        ? "; none has any" : "; \(keys.count == 1 ? "there is" : "there are") \(Wording.list(keys))")
+            }
+            let groups = try engine.groups(of: Relation(Selection(), by: .name(.property(property.key)), []))
+            let values = groups.sortedAsReported().compactMap(\.name)
+            guard values.contains(where: property.names.include) else {
+                return "no session has \(property.key) \(Wording.list(property.values.map { "'\($0)'" }))"
+                    + "; there are \(Wording.list(values.prefix(Self.shownNames).map(\.self)))"
+            }
+        }
+        return "no session has all of \(condition.option)"
+    }
+
     /// `no version '1.4'; there are 1.4.0, 1.3.2 and 1.0`: the nearest first.
     private func missing(_ condition: Condition, among names: [String]) -> String {
         let others = names.filter { name in !condition.values.contains { $0.utf8.elementsEqual(name.utf8) } }

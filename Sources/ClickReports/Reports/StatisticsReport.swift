@@ -35,6 +35,7 @@ package struct StatisticsReport: SelectedReport {
 
     /// - Returns: The groups with clicks, in the order of reports; days are in theirs already.
     package func figures(by engine: any ReportEngine) throws -> Figures {
+        if case .name(let grouping) = relation.key { try engine.check(grouping) }
         let groups = try engine.groups(of: relation)
         if case .day = relation.key { return groups }
         return groups.sortedAsReported()
@@ -61,6 +62,7 @@ package struct StatisticsReport: SelectedReport {
             case .user: "the user; empty for clicks without one"
             case .element: "the controls' path without its event"
             case .day: "the day in the report's time zone"
+            case .property(let key): "what sessions say of themselves as \(key); empty if they say nothing"
             }
         return Report.Column(grouping.rawValue, grouping.type, meaning)
     }
@@ -72,7 +74,7 @@ extension Grouping {
         switch self {
         case .element: .element
         case .screen: .screen
-        case .app, .version, .event, .class, .user, .day: .text
+        case .app, .version, .event, .class, .user, .day, .property: .text
         }
     }
 }

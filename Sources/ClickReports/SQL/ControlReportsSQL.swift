@@ -23,6 +23,9 @@ extension StatisticsReport {
         key: SQLFragment, names: SQLFragment, order: [SQLFragment]
     ) {
         switch key {
+        case .name(.property(let key)):
+            let (value, name) = (ReportSQL.property(key), SQLFragment(verbatim: ReportSQL.name(key)))
+            return (value, "\(value) AS \(name)", ["clicks DESC", "key"])
         case .name(let grouping):
             let name: SQLFragment = "\(column: grouping)"
             return (name, name, ["clicks DESC", name])

@@ -33,12 +33,17 @@ extension ClickReader {
         var conditions: [SQLFragment] = []
         for part in segment.parts {
             let inner = try self.conditions(of: part.clicks).joined(separator: " AND ")
-            conditions.append(Self.session(isOneOf: "\(clicks) WHERE \(inner)", isWanted: part.isWanted))
+            let enough: SQLFragment = part.atLeast > 1 ? " GROUP BY 1 HAVING count(*) >= \(part.atLeast)" : ""
+            conditions.append(
+                part.isOfUser
+                    ? "user IN (SELECT user FROM \(clicks) WHERE \(inner)\(enough))"
+                    : Self.session(isOneOf: "\(clicks) WHERE \(inner)\(enough)", isWanted: part.isWanted))
         }
         for selection in segment.firstSessionsOf {
             let wanted = try ["user IS NOT NULL"] + self.conditions(of: selection)
             conditions.append(Self.session(isOneOf: Self.firsts(of: "\(clicks)\(wanted.whereClause)"), isWanted: true))
         }
+        conditions += segment.properties.map { $0.names.sql([ReportSQL.property($0.key)]) }
         guard let visitors = segment.visitors else { return conditions }
         if visitors == .returning {
             conditions.append(Self.session(isOneOf: "clicks WHERE user IS NOT NULL", isWanted: true))

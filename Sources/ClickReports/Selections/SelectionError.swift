@@ -26,6 +26,13 @@ package enum SelectionError: OptionError {
     case notAKind(String)
     case notAnOutcome(String)
     case notVisitors(String)
+    case notAProperty(String)
+    /// A number of clicks is no whole number from 1 on.
+    case notACount(String)
+    /// Nothing says which clicks there must be so many of.
+    case nothingCounted
+    /// No session has a property, and no grouping has its name; what there is instead.
+    case noGrouping(String, hint: String)
     /// The selector of an option cannot be read.
     case notASelector(option: String, PathSelectorError)
     /// A step of a funnel is neither a selector nor a path.
@@ -42,7 +49,7 @@ package enum SelectionError: OptionError {
     case twoEnds
     /// `since` is not before now.
     case future
-    /// Periods to compare overlap, or come in the wrong order.
+    /// The times to compare overlap, or come in the wrong order.
     case overlap
 }
 
@@ -75,6 +82,14 @@ extension SelectionError: CustomStringConvertible {
             "'\(text)' does not say whether clicks were handled; give yes, no or unknown."
         case .notVisitors(let text):
             "'\(text)' does not say which users are meant; give new or returning."
+        case .notAProperty(let text):
+            "'\(text)' is not a property; give its key and its value, such as plan=pro."
+        case .notACount(let text):
+            "'\(text)' is not a number of clicks; give a whole number from 1 on."
+        case .nothingCounted:
+            "\(name("at-least")) needs to know which clicks are counted; give \(name("having")), \(name("without")) or \(name("having-user"))."
+        case .noGrouping(let text, let hint):
+            "\(name("by")): there is no '\(text)', and no session has a property of that name; \(hint)"
         case .notASelector(let option, let error):
             "\(name(option)): \(error.message)"
         case .notAStep(let text, let error):

@@ -15,6 +15,12 @@ package enum SelectionParameter: String, CaseIterable, Sendable {
     case handled, having, without, visitors
     /// The last day of the time.
     case through
+    /// A property of sessions and its value.
+    case property
+    /// What users have clicked, in whatever sessions.
+    case havingUser = "having-user"
+    /// How many clicks those must have that other parameters ask for.
+    case atLeast = "at-least"
 
     /// The name in SQL, where some are words of the language.
     package var sqlName: String {
@@ -22,6 +28,8 @@ package enum SelectionParameter: String, CaseIterable, Sendable {
         case .where: "selector"
         case .having: "sessions_with"
         case .without: "sessions_without"
+        case .havingUser: "users_with"
+        case .atLeast: "at_least"
         default: rawValue
         }
     }
@@ -33,6 +41,8 @@ package enum SelectionParameter: String, CaseIterable, Sendable {
         case .having: "sessions having"
         case .without: "sessions without"
         case .visitors: "sessions of users"
+        case .havingUser: "users having"
+        case .atLeast: "at least so many of these"
         case .tz: "time zone"
         default: rawValue
         }
@@ -59,6 +69,9 @@ package enum SelectionParameter: String, CaseIterable, Sendable {
         case .without: "Button#cancel"
         case .visitors: "new"
         case .through: "2026-01-31"
+        case .property: "plan=pro"
+        case .havingUser: "Button#buy"
+        case .atLeast: "3"
         }
     }
 
@@ -76,7 +89,7 @@ package enum SelectionParameter: String, CaseIterable, Sendable {
     var name: Selection.Name? { Selection.Name(rawValue: rawValue) }
 
     /// Whether several can be given.
-    package var isRepeated: Bool { ![.since, .until, .through, .tz, .visitors].contains(self) }
+    package var isRepeated: Bool { ![.since, .until, .through, .tz, .visitors, .atLeast].contains(self) }
 }
 
 extension Selection {
@@ -98,6 +111,9 @@ extension Selection {
         case .having: segment.having.map(\.description)
         case .without: segment.without.map(\.description)
         case .visitors: segment.visitors.map { [$0.rawValue] } ?? []
+        case .havingUser: segment.havingUser.map(\.description)
+        case .atLeast: segment.atLeast > 1 ? ["\(segment.atLeast)"] : []
+        case .property: segment.properties.flatMap { condition in condition.values.map { "\(condition.key)=\($0)" } }
         }
     }
 
@@ -114,9 +130,12 @@ extension Selection {
         case .kind: only.kinds = kinds
         case .tz: break
         case .handled: only.handled = handled
-        case .having: only.segment.having = segment.having
-        case .without: only.segment.without = segment.without
+        case .having: (only.segment.having, only.segment.atLeast) = (segment.having, segment.atLeast)
+        case .havingUser: (only.segment.havingUser, only.segment.atLeast) = (segment.havingUser, segment.atLeast)
+        case .atLeast: break
+        case .without: (only.segment.without, only.segment.atLeast) = (segment.without, segment.atLeast)
         case .visitors: only.segment.visitors = segment.visitors
+        case .property: only.segment.properties = segment.properties
         }
         return only
     }

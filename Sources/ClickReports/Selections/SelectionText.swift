@@ -19,7 +19,13 @@ package struct SelectionText: Sendable {
     /// Selectors of controls that sessions have a click on, and of those that they have none on.
     package var having: [String] = []
     package var without: [String] = []
+    /// Selectors of controls that users have a click on.
+    package var havingUser: [String] = []
+    /// How many clicks count as some, of ``having``, ``without`` and ``havingUser``.
+    package var atLeast: Int?
     package var visitors: Segment.Visitors?
+    /// Properties of sessions: `plan=pro`.
+    package var properties: [String] = []
     package var kinds: [KindChoice] = []
     package var outcomes: [OutcomeChoice] = []
 
@@ -46,6 +52,11 @@ package struct SelectionText: Sendable {
         case .visitors:
             guard let visitors = Segment.Visitors(rawValue: value) else { throw .notVisitors(value) }
             self.visitors = visitors
+        case .property: properties.append(value)
+        case .havingUser: havingUser.append(value)
+        case .atLeast:
+            guard let count = Int(value), count > 0 else { throw .notACount(value) }
+            atLeast = count
         case .tz: break
         }
     }
@@ -102,6 +113,19 @@ package struct SelectionText: Sendable {
         selection.segment.having = try Self.parsed(having, option: "having")
         selection.segment.without = try Self.parsed(without, option: "without")
         selection.segment.visitors = visitors
+        selection.segment.havingUser = try Self.parsed(havingUser, option: "having-user")
+        if let atLeast {
+            guard atLeast > 0 else { throw .notACount("\(atLeast)") }
+            guard !(having + without + havingUser).isEmpty else { throw .nothingCounted }
+            selection.segment.atLeast = atLeast
+        }
+        for text in properties {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, SessionProperties.isKey(parts[0]), !parts[1].isEmpty else {
+                throw .notAProperty(text)
+            }
+            selection.segment.properties.add(parts[1], of: parts[0])
+        }
         return selection
     }
 

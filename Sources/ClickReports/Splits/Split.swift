@@ -2,8 +2,13 @@ package import ClickStore
 import ResponderChain
 
 /// What the clicks of a report are split by: each part has rows of its own.
-package enum Split: String, CaseIterable, Sendable {
+package enum Split: Hashable, CaseIterable, Sendable {
     case version, app, screen, segment
+    /// What sessions have said of themselves under a key.
+    case property(String)
+
+    /// All but properties, of which each database has its own.
+    package static let allCases: [Split] = [.version, .app, .screen, .segment]
 
     /// One part of the clicks.
     package struct Part: Sendable {
@@ -24,6 +29,7 @@ package enum Split: String, CaseIterable, Sendable {
         case .version: Report.Column(rawValue, .text, "the app's version")
         case .app: Report.Column(rawValue, .text, "the app")
         case .screen: .screen
+        case .property(let key): Report.Column(key, .text, "what sessions say of themselves as \(key)")
         case .segment:
             Report.Column(
                 rawValue, .text,
@@ -38,24 +44,26 @@ package enum Split: String, CaseIterable, Sendable {
     /// - Returns: The parts, and what their reader should know of the others.
     func parts(of selection: Selection, by engine: any ReportEngine) throws -> (parts: [Part], notes: [String]) {
         let grouping: Grouping
-        let names: WritableKeyPath<Selection, [String]>
+        var names: WritableKeyPath<Selection, [String]>?
         switch self {
         case .segment: return (Self.segments(of: selection) ?? [], [])
         case .version: (grouping, names) = (.version, \.versions)
         case .app: (grouping, names) = (.app, \.apps)
         case .screen: (grouping, names) = (.screen, \.screens)
+        case .property(let key): grouping = .property(key)
         }
+        try engine.check(grouping)
         let groups = try engine.groups(of: Relation(selection, by: .name(grouping), [])).sortedAsReported()
         var (named, notes) = (groups.filter { $0.name != nil }, [String]())
         if named.count < groups.count { notes.append("clicks without a known \(rawValue) are left out") }
         // A pattern stands for whatever there is; another name may be mistyped.
-        let given = selection[keyPath: names].filter { !$0.contains("*") && !$0.contains("?") }
+        let given = (names.map { selection[keyPath: $0] } ?? []).filter { !$0.contains("*") && !$0.contains("?") }
         for name in given where !named.contains(where: { $0.name?.hasSameBytes(as: name) ?? false }) {
             notes.append("no selected click has the \(rawValue) '\(name)'")
         }
         if named.count > Self.maxParts {
             notes.append(
-                "the \(named.count - Self.maxParts) \(rawValue)s with the fewest clicks are left out; --\(rawValue) chooses"
+                "the \(named.count - Self.maxParts) \(rawValue)s with the fewest clicks are left out; \(option) chooses"
             )
             named.removeSubrange(Self.maxParts...)
         }
@@ -65,7 +73,8 @@ package enum Split: String, CaseIterable, Sendable {
         }
         let parts = named.compactMap(\.name).map { name in
             var part = selection
-            part[keyPath: names] = [name]
+            if let names { part[keyPath: names] = [name] }
+            if let property { part.segment.properties.choose(name, of: property) }
             return Part(name, part)
         }
         return (parts, notes)
@@ -76,7 +85,7 @@ package enum Split: String, CaseIterable, Sendable {
         let segment = selection.segment
         func part(_ name: String, _ set: (inout Segment) -> Void) -> Part {
             var part = selection
-            part.segment = Segment()
+            (part.segment.having, part.segment.without, part.segment.visitors) = ([], [], nil)
             set(&part.segment)
             return Part(name, part)
         }
@@ -87,6 +96,13 @@ package enum Split: String, CaseIterable, Sendable {
         }
         return [part("having") { $0.having = selectors }, part("without") { $0.without = selectors }]
     }
+}
+
+extension Split: PropertyNaming {
+    package var property: String? { if case .property(let key) = self { key } else { nil } }
+
+    /// The option that chooses parts.
+    var option: String { property.map { "--property \($0)=…" } ?? "--\(rawValue)" }
 }
 
 /// A report that can be split.

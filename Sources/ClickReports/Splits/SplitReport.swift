@@ -37,7 +37,7 @@ package struct SplitReport<Base: SplittableReport>: SelectedReport {
         guard parts.count == 2, split != .screen else {
             if parts.count > 2, split != .screen {
                 notes.append(
-                    "of two \(split.rawValue)s the report says whether they differ; --\(split.rawValue) chooses them")
+                    "of two \(split.rawValue)s the report says whether they differ; \(split.option) chooses them")
             }
             return Figures(parts: figures, judgement: nil, obstacle: nil, notes: notes)
         }
@@ -146,7 +146,7 @@ extension SplitReport {
         let parts = try parts(by: reader).parts
         let columns = columns
         let named = columns.dropFirst().map { SQLFragment(verbatim: ReportSQL.name($0.name)) }
-        let name = SQLFragment(verbatim: split.rawValue)
+        let name = SQLFragment(verbatim: ReportSQL.name(split.rawValue))
         var tables: [ReportSQL.Table] = []
         for (index, part) in parts.enumerated() {
             let sql = try base.part(part.selection).sql(on: reader)

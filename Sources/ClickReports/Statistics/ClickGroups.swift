@@ -21,6 +21,7 @@ struct ClickGroups: Sendable {
     private enum Kind {
         case controls(numbers: [Int64: Int32], keys: [ClickGroup.Key])
         case spans(Grouping)
+        case values([String?])
         case times(TimeSlices)
     }
 
@@ -33,6 +34,13 @@ struct ClickGroups: Sendable {
             sessions = Self.parts(of: directory.sessions, by: ofSpans)
             limit = directory.nameLimit
             kind = .spans(grouping)
+            return
+        case .name(.property):
+            guard let values = directory.property else { return nil }
+            ofSpans = directory.sessions.map { $0 < 0 ? 0 : values.ofSessions[Int($0)] }
+            sessions = directory.sessions
+            limit = values.names.count
+            kind = .values(values.names)
             return
         case .all, .control, .name:
             let (numbers, keys) = Self.numbers(of: scan.controls, key)
@@ -48,7 +56,12 @@ struct ClickGroups: Sendable {
     }
 
     /// Whether a click's group is that of its session span.
-    var areOfSpans: Bool { if case .spans = kind { true } else { false } }
+    var areOfSpans: Bool {
+        switch kind {
+        case .spans, .values: true
+        case .controls, .times: false
+        }
+    }
 
     /// Visits the clicks of a control in slices, each of one group but for that of the spans.
     ///
@@ -59,7 +72,7 @@ struct ClickGroups: Sendable {
         _ body: (_ columns: ClickColumns, _ group: Int32, _ isFirst: Bool, _ isLast: Bool) throws(StoreError) -> Void
     ) throws(StoreError) {
         switch kind {
-        case .spans, .controls:
+        case .spans, .values, .controls:
             let group = group(of: clicks.control)
             var isFirst = true
             try clicks.visit(in: buffer) { block, isLast throws(StoreError) in
@@ -91,6 +104,7 @@ struct ClickGroups: Sendable {
         switch kind {
         case .controls(_, let keys): return groups.map { keys[$0] }
         case .times(let slices): return groups.map(slices.key)
+        case .values(let names): return groups.map { .name(names[$0]) }
         case .spans(let grouping):
             let named = groups.filter { $0 > 0 }
             var names: [Int: String?] = [:]

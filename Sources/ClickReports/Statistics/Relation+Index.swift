@@ -38,7 +38,8 @@ extension Relation {
 
     /// Groups of clicks on many controls; nil if there are too many periods.
     private func counted(_ reader: ClickReader) throws(StoreError) -> [ClickGroup]? {
-        try reader.scan(selection, withApps: key.needsApps) { scan throws(StoreError) -> GroupCounts? in
+        try reader.scan(selection, withApps: key.needsApps, property: key.property) {
+            scan throws(StoreError) -> GroupCounts? in
             guard let groups = ClickGroups(key, of: scan) else { return nil }
             var counter = try GroupCounter(groups, measures, of: scan)
             while let clicks = try scan.next() { try counter.count(clicks) }
@@ -73,6 +74,11 @@ extension Relation.Key {
         default: false
         }
     }
+}
+
+extension Relation.Key {
+    /// The key of the property that clicks are grouped by; nil for another grouping.
+    fileprivate var property: String? { if case .name(let grouping) = self { grouping.property } else { nil } }
 }
 
 extension ClickStatistics {

@@ -15,8 +15,14 @@ enum OlderSchema {
             statements.append(withoutAttributes("layout_control"))
         }
         if try !has("hit", in: "click_detail", connection) {
+            statements += [details] + withoutRows([("first_click", "user, app, kind, at_ms")])
+        }
+        if try !has("properties", in: "property_set", connection) {
             statements +=
-                [details, try clicks(connection.path)] + withoutRows([("first_click", "user, app, kind, at_ms")])
+                [try clicks(connection.path)]
+                + withoutRows([
+                    ("property_set", "id, properties"), ("session_properties", "session_id, set_id, first_ms"),
+                ])
         }
         if try !has("accepted_ms", in: "alias", connection) {
             statements += aliases

@@ -34,6 +34,7 @@ extension ClickReader {
         try inspect { connection in
             var (findings, areRowsWhole) = try Self.checkRows(connection)
             findings += try Self.finding("layouts") { try Self.checkLayouts(connection) }
+            findings += try Self.finding("properties") { try Self.checkProperties(connection) }
             findings += try Self.finding("rules") { try Self.readingRules(connection) }
             guard try IndexTables.exist(connection) else {
                 let index = "it is missing; the next command that writes builds it, or --reindex"
@@ -185,6 +186,23 @@ extension ClickReader {
         let count = Int(try connection.int("SELECT count(*) FROM layout") ?? 0)
         return count == 0
             ? nil : StoreFinding("layouts", .ok, "\(Wording.count(count, "layout")), each of sessions that are there")
+    }
+
+    /// Looks up the session and the text of each row of properties; nil if there are none.
+    private static func checkProperties(_ connection: Connection) throws(StoreError) -> StoreFinding? {
+        let lost = try connection.int(
+            """
+            SELECT count(*) FROM session_properties
+            WHERE session_id NOT IN (SELECT id FROM session) OR set_id NOT IN (SELECT id FROM property_set)
+            """)
+        guard lost == 0 else {
+            return StoreFinding(
+                "properties", .damaged, "session or text of \(lost ?? 0) rows of properties is not there; \(restoring)")
+        }
+        let count = Int(try connection.int("SELECT count(DISTINCT session_id) FROM session_properties") ?? 0)
+        return count == 0
+            ? nil
+            : StoreFinding("properties", .ok, "those of \(Wording.count(count, "session")), each of which is there")
     }
 
     /// Derives the parts of each control's path again, and looks at its kind: reports and selections go by the stored ones.

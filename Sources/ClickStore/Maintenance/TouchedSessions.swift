@@ -65,8 +65,14 @@ struct TouchedSessions {
         while try sessions.step() { try blocks.removeClicks(before: first, of: sessions.int(0)) }
     }
 
-    /// Deletes the screens that the touched spans showed, and that they showed layouts.
+    /// Deletes the screens that the touched spans showed, that they showed layouts, and what their sessions have said of
+    /// themselves.
     func deleteScreens() throws(StoreError) {
+        try connection.run(
+            """
+            DELETE FROM session_properties WHERE session_id IN
+                (SELECT stretch_of FROM session JOIN temp.touched ON session_id = id)
+            """)
         for table in ["screen_view", "session_layout"] {
             try connection.run("DELETE FROM \(table) WHERE session_id IN (SELECT session_id FROM temp.touched)")
         }
@@ -108,9 +114,10 @@ struct TouchedSessions {
             """)
         try connection.run("DELETE FROM session WHERE \(isEmpty) AND NOT \(isReferredTo)")
         let sessions = connection.changes
-        for table in ["screen_view", "session_layout"] {
+        for table in ["screen_view", "session_layout", "session_properties"] {
             try connection.run("DELETE FROM \(table) WHERE session_id NOT IN (SELECT id FROM session)")
         }
+        try connection.run("DELETE FROM property_set WHERE id NOT IN (SELECT set_id FROM session_properties)")
         try connection.run(
             "DELETE FROM sender_clock WHERE (session, app) NOT IN (SELECT name, ifnull(app, '') FROM session)")
         try SequenceBlocks.removeLostSessions(connection)

@@ -24,7 +24,7 @@ struct ClickBounds {
             if size(of: ranges) <= fewRows { return ranges }
         }
         // The index, and the rows beside it, tell which spans have a selected click.
-        let clicked = try ClickScan.clickedSpans(selection, .recorded, on: connection)
+        let clicked = try ClickScan.clickCounts(selection, .recorded, on: connection).map { $0 > 0 }
         return try ranges(of: clicked.indices.lazy.filter { clicked[$0] })
     }
 

@@ -27,13 +27,17 @@ package final class ClickScan: @unchecked Sendable {
 
     /// Loads all that is needed to scan, but for the stored chunks.
     init(
-        _ selection: Selection, withApps: Bool, _ naming: ControlNaming, on connection: Connection
+        _ selection: Selection, withApps: Bool, property: String? = nil, _ naming: ControlNaming,
+        on connection: Connection
     ) throws(StoreError) {
         let steps = try AliasSteps(naming, connection)
         var loader = try SessionDirectoryLoader(connection)
         let resolved = try ResolvedSelection(selection, connection)
         var sessions = try loader.load(resolved, withApps: withApps || steps != nil)
         try sessions.keep(selection.segment, naming, connection)
+        if let property {
+            sessions.property = try PropertyValues(property, sessionLimit: sessions.sessionLimit, connection)
+        }
         let filter = ClickFilter(selection, spans: sessions.selected)
         let hasSpans = sessions.selected?.contains(true) ?? true
         let shown = hasSpans ? try ShownControls(resolved, steps, sessions, connection) : ShownControls()
@@ -300,15 +304,17 @@ extension ClickReader {
 
     /// Reads the selected clicks, as ``scan(_:withApps:threads:_:)`` does, and then finishes what the threads made.
     ///
-    /// - Parameter finish: Takes what each thread made, in no order, and the scan, which still reads the same state of the
-    ///   store: so the names of what is shown are read after everything is counted.
+    /// - Parameters:
+    ///   - property: The key of the property that the scan's session directory has.
+    ///   - finish: Takes what each thread made, in no order, and the scan, which still reads the same state of
+    ///     the store: so the names of what is shown are read after everything is counted.
     package func scan<Partial: Sendable, Figures>(
-        _ selection: Selection = Selection(), withApps: Bool = false, threads: Int? = nil,
+        _ selection: Selection = Selection(), withApps: Bool = false, property: String? = nil, threads: Int? = nil,
         _ work: @Sendable (ClickScan) throws(StoreError) -> Partial,
         finish: ([Partial], ClickScan) throws(StoreError) -> Figures
     ) throws(StoreError) -> Figures {
         try access { connection in
-            let scan = try ClickScan(selection, withApps: withApps, naming, on: connection)
+            let scan = try ClickScan(selection, withApps: withApps, property: property, naming, on: connection)
             return try finish(try scan.run(threads: threads, work), scan)
         }
     }

@@ -1,5 +1,6 @@
 import ClickIndex
 import ClickTracking
+import ResponderChain
 
 /// Which sessions are meant, by what is known of them beside the selected clicks: what else was clicked in them, at whatever
 /// time, and whether their users had clicked before.
@@ -8,12 +9,18 @@ package struct Segment: Sendable {
     package var having: [any ControlSelector] = []
     /// Sessions without a click on a control that any of these matches.
     package var without: [any ControlSelector] = []
+    /// Clicks of users with a click, in any session, on a control that the first of these matches, and so on.
+    package var havingUser: [any ControlSelector] = []
+    /// How many such clicks a session must have, or must not have, or a user must.
+    package var atLeast = 1
     /// Sessions with a click that the first of these selects, and with one that the second does, and so on.
     package var clicked: [Selection] = []
     /// Sessions of new users or of those who come back; nil for all, also those of nobody.
     package var visitors: Visitors?
     /// The first session of each user, among those with a click that one of these selects: so no user has two. None for all.
     package var firstSessionsOf: [Selection] = []
+    /// Sessions that have said this of themselves: under each key any of its values.
+    package var properties: [PropertyCondition] = []
 
     package init() {}
 
@@ -25,13 +32,28 @@ package struct Segment: Sendable {
 
     /// Whether all sessions are meant.
     package var isEmpty: Bool {
-        having.isEmpty && without.isEmpty && clicked.isEmpty && visitors == nil && firstSessionsOf.isEmpty
+        having.isEmpty && without.isEmpty && havingUser.isEmpty && clicked.isEmpty && visitors == nil
+            && firstSessionsOf.isEmpty
+            && properties.isEmpty
     }
 
-    /// The clicks that are asked for, and whether a session must have one of them or none. Activations count unless the selector
-    /// asks for a kind, as in reports.
-    package var parts: [(clicks: Selection, isWanted: Bool)] {
-        having.map { (Self.clicks($0), true) } + without.map { (Self.clicks($0), false) } + clicked.map { ($0, true) }
+    /// Clicks that are asked for.
+    package struct Part: Sendable {
+        package let clicks: Selection
+        /// Whether there must be some of them, or none.
+        package var isWanted = true
+        /// How many are some.
+        package var atLeast = 1
+        /// Whether the user must have them, in whatever sessions, instead of the session.
+        package var isOfUser = false
+    }
+
+    /// Activations count unless the selector asks for a kind, as in reports.
+    package var parts: [Part] {
+        having.map { Part(clicks: Self.clicks($0), atLeast: atLeast) }
+            + without.map { Part(clicks: Self.clicks($0), isWanted: false, atLeast: atLeast) }
+            + clicked.map { Part(clicks: $0) }
+            + havingUser.map { Part(clicks: Self.clicks($0), atLeast: atLeast, isOfUser: true) }
     }
 
     private static func clicks(_ selector: any ControlSelector) -> Selection {
@@ -42,15 +64,60 @@ package struct Segment: Sendable {
     }
 }
 
+/// Which values of a property are meant.
+package struct PropertyCondition: Sendable {
+    package let key: String
+    /// Any of these; in them, `*` is any text and `?` any character, unless they are preceded by a backslash.
+    package var values: [String]
+
+    package init(_ key: String, _ values: [String]) {
+        (self.key, self.values) = (key, values)
+    }
+
+    /// The values as names and patterns.
+    package var names: SelectedNames { SelectedNames(values) { _ in false } }
+
+    /// Whether a session's value is meant; nil for none.
+    func includes(_ value: String?) -> Bool { names.include(value) }
+}
+
+extension [PropertyCondition] {
+    /// Adds a value that is meant, next to others of its key.
+    package mutating func add(_ value: String, of key: String) {
+        guard let known = firstIndex(where: { $0.key.hasSameBytes(as: key) }) else {
+            return append(PropertyCondition(key, [value]))
+        }
+        self[known].values.append(value)
+    }
+
+    /// Leaves one value of a key, as it is, whatever else is meant.
+    package mutating func choose(_ value: String, of key: String) {
+        removeAll { $0.key.hasSameBytes(as: key) }
+        append(PropertyCondition(key, [NamePattern.escaped(value)]))
+    }
+}
+
 extension SessionDirectory {
     /// Leaves selected, of the spans selected so far, those of the sessions that a segment means.
     mutating func keep(
         _ segment: Segment, _ naming: ControlNaming, _ connection: Connection
     ) throws(StoreError) {
+        for condition in segment.properties {
+            let values = try PropertyValues(condition.key, sessionLimit: sessionLimit, connection)
+            let isWanted = values.names.map(condition.includes)
+            keep { isWanted[Int(values.ofSessions[$0])] }
+        }
         for part in segment.parts {
-            let clicked = try ClickScan.clickedSpans(part.clicks, naming, on: connection)
-            let haveOne = marks { clicked[$0] }
-            keep { haveOne[$0] == part.isWanted }
+            let counts = try ClickScan.clickCounts(part.clicks, naming, on: connection)
+            let owners = part.isOfUser ? users : sessions
+            var ofOwners = Array(repeating: 0, count: part.isOfUser ? nameLimit : sessionLimit)
+            for (span, owner) in owners.enumerated() where owner >= 0 { ofOwners[Int(owner)] += Int(counts[span]) }
+            // Clicks of no user are nobody's.
+            let isKnown = { (owner: Int32) in part.isOfUser ? owner > 0 : owner >= 0 }
+            selected = owners.enumerated().map { span, owner in
+                (selected?[span] ?? true) && isKnown(owner)
+                    && (ofOwners[Int(owner)] >= part.atLeast) == part.isWanted
+            }
         }
         if let visitors = segment.visitors {
             let pruned = try connection.prunedFirsts(inApps: true)
@@ -112,11 +179,26 @@ extension SessionDirectory {
 }
 
 extension ClickScan {
-    /// Whether each session span has a selected click, by its id.
-    static func clickedSpans(
+    /// How many selected clicks each session span has, by its id.
+    ///
+    /// Safety of the raw memory: a scan checks that spans are below the directory's limit.
+    static func clickCounts(
         _ selection: Selection, _ naming: ControlNaming, on connection: Connection
-    ) throws(StoreError) -> [Bool] {
-        try ClickScan(selection, withApps: false, naming, on: connection).firstClicksOfAll().map { $0 < .max }
+    ) throws(StoreError) -> [Int32] {
+        let scan = try ClickScan(selection, withApps: false, naming, on: connection)
+        let parts = try scan.run(threads: nil) { scan throws(StoreError) in
+            var counts = Array(repeating: Int32(0), count: scan.sessions.spanLimit)
+            let buffer = ClickBuffer()
+            while let clicks = try scan.next() {
+                try clicks.visit(in: buffer) { block, _ in
+                    counts.withUnsafeMutableBufferPointer { counts in
+                        for row in 0..<block.count { counts[Int(block.spans[row])] &+= 1 }
+                    }
+                }
+            }
+            return counts
+        }
+        return parts.dropFirst().reduce(parts.first ?? []) { all, part in zip(all, part).map { $0 &+ $1 } }
     }
 
     /// The first selected click of each span, as ``firstClicks()`` has it.

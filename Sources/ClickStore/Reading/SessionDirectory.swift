@@ -12,6 +12,8 @@ package struct SessionDirectory: Sendable {
     /// The app's and the version's number by the id of the span, 0 for none; empty unless they were asked for.
     package internal(set) var apps: [Int32] = []
     package internal(set) var versions: [Int32] = []
+    /// The sessions' values of a property; nil unless they were asked for.
+    package internal(set) var property: PropertyValues?
     /// All numbers of sessions are below this.
     package var sessionLimit: Int { sessions.count }
     /// All numbers of users, apps and versions are below this.

@@ -22,6 +22,8 @@ package struct StoredClick: Sendable {
     package let handled: Handled
     package let answered: Answered
     package let detail: ClickDetail?
+    /// What its session has said of itself.
+    package var properties: SessionProperties?
 
     /// Makes a click that no row of a database file is the source of.
     package init(
@@ -146,9 +148,10 @@ struct StoredClickReader {
     private let details: Statement
     private let names: SpanNames
     private let newest: NewestNames?
+    private let properties: SessionPropertyReader
     private let connection: Connection
     /// By the id of the span, up to 65,536 of them.
-    private var sessions: [Int64: SessionKey] = [:]
+    private var sessions: [Int64: (key: SessionKey, properties: SessionProperties?)] = [:]
 
     /// - Parameter isByTime: Whether clicks are visited by their times, then in their order; else by their ids.
     init(_ filter: RowFilter, _ connection: Connection, isByTime: Bool = false) throws(StoreError) {
@@ -163,6 +166,7 @@ struct StoredClickReader {
             "SELECT \(ClickDetail.columns) FROM click_detail WHERE click_id = ?")
         names = try SpanNames(connection)
         newest = try NewestNames(connection)
+        properties = try SessionPropertyReader(connection)
     }
 
     /// Whether some clicks came before others of their session and millisecond that were stored earlier.
@@ -196,22 +200,26 @@ struct StoredClickReader {
                 let control = try filter.control(rows.int(1), span: span, atMs: rows.int(3), handled, connection)
             else { continue }
             let hasDetail = rows.int(6) & ClickFlags.hasDetail != 0
-            try body(
-                StoredClick(
-                    id: rows.int(0), control: control, controlNow: nameNow(rows.int(1), span) ?? control.path,
-                    session: try session(of: span), span: span, atMs: rows.int(3),
-                    x: rows.tenths(4), y: rows.tenths(5), order: ClickFlags.order(rows.int(6)), handled: handled,
-                    answered: ClickFlags.answered(rows.int(6)),
-                    detail: hasDetail ? try detail(of: rows.int(0)) : nil))
+            let session = try session(of: span)
+            var click = StoredClick(
+                id: rows.int(0), control: control, controlNow: nameNow(rows.int(1), span) ?? control.path,
+                session: session.key, span: span, atMs: rows.int(3),
+                x: rows.tenths(4), y: rows.tenths(5), order: ClickFlags.order(rows.int(6)), handled: handled,
+                answered: ClickFlags.answered(rows.int(6)), detail: hasDetail ? try detail(of: rows.int(0)) : nil)
+            click.properties = session.properties
+            try body(click)
         }
     }
 
-    private mutating func session(of span: Int64) throws(StoreError) -> SessionKey {
+    private mutating func session(of span: Int64) throws(StoreError) -> (
+        key: SessionKey, properties: SessionProperties?
+    ) {
         if let known = sessions[span] { return known }
         guard let key = try names.names(of: span) else { throw connection.damaged("session \(span) is not there") }
         if sessions.count >= 1 << 16 { sessions = [:] }
-        sessions[span] = key
-        return key
+        let session = (key, try properties.properties(ofSpan: span))
+        sessions[span] = session
+        return session
     }
 
     private func detail(of click: Int64) throws(StoreError) -> ClickDetail? {

@@ -23,6 +23,7 @@ final class FeedWriter {
     private let rejections: RejectedTable
     private let screens: ScreenViewTable
     private var layouts: LayoutTable
+    private var properties: PropertyTable
     private let stored: StoredClicks
     private var deduplicator = ClickDeduplicator()
     private var orders: FeedOrders
@@ -43,33 +44,32 @@ final class FeedWriter {
         taken = known?.taken ?? WriteResult()
         // A recorder always inserts rows. So do sources that are committed together: a transaction can copy pages only once.
         let firstLoad = source.isJournal || database.isTogether ? nil : database.firstLoad
-        (recording, controls, sessions, clicks, rejections, screens, layouts, stored, needsPrefix) = try database.access
-        {
-            connection in
-            try Self.checkPlace(connection)
-            // A journal forgets what it hands over, so a commit must be on the disk. A recording can be read again.
-            if source.deliversOnce { try connection.run("PRAGMA synchronous = FULL") }
-            // Sources that are committed together share a transaction, which the first of them begins.
-            if !database.isTogether || !connection.isInTransaction { try connection.begin() }
-            do {
-                try database.prepareSequenceRows(connection)
-                let recording = try known?.id ?? SourceTable.insert(source, connection)
-                let rejections = try RejectedTable(connection, recording: recording)
-                // What was sent to a collector is not read again.
-                if let known, !source.isCollected { try rejections.remove(from: known.progress.offset) }
-                return (
-                    recording, try ControlTable(connection), try SessionTable(connection, recording: recording),
-                    try ClickRows(connection, database.indexer, firstLoad), rejections,
-                    try ScreenViewTable(connection), try LayoutTable(connection),
-                    try StoredClicks(connection, rowLimit: database.indexer.segmentLength / 16),
-                    try known != nil && !source.deliversOnce && !source.isCollected
-                        && Self.hasSharedSessions(connection)
-                )
-            } catch {
-                try? connection.rollback()
-                throw error
+        (recording, controls, sessions, clicks, rejections, screens, layouts, properties, stored, needsPrefix) =
+            try database.access { connection in
+                try Self.checkPlace(connection)
+                // A journal forgets what it hands over, so a commit must be on the disk. A recording can be read again.
+                if source.deliversOnce { try connection.run("PRAGMA synchronous = FULL") }
+                // Sources that are committed together share a transaction, which the first of them begins.
+                if !database.isTogether || !connection.isInTransaction { try connection.begin() }
+                do {
+                    try database.prepareSequenceRows(connection)
+                    let recording = try known?.id ?? SourceTable.insert(source, connection)
+                    let rejections = try RejectedTable(connection, recording: recording)
+                    // What was sent to a collector is not read again.
+                    if let known, !source.isCollected { try rejections.remove(from: known.progress.offset) }
+                    return (
+                        recording, try ControlTable(connection), try SessionTable(connection, recording: recording),
+                        try ClickRows(connection, database.indexer, firstLoad), rejections,
+                        try ScreenViewTable(connection), try LayoutTable(connection), try PropertyTable(connection),
+                        try StoredClicks(connection, rowLimit: database.indexer.segmentLength / 16),
+                        try known != nil && !source.deliversOnce && !source.isCollected
+                            && Self.hasSharedSessions(connection)
+                    )
+                } catch {
+                    try? connection.rollback()
+                    throw error
+                }
             }
-        }
     }
 
     func skip(_ batch: ClickBatch) throws {
@@ -100,6 +100,9 @@ final class FeedWriter {
             for rejected in batch.rejected { try keep(rejected) }
             for sighting in batch.layouts {
                 try layouts.insert(sighting, session: sessions.spans[Int(sighting.session)].identity)
+            }
+            for said in batch.properties {
+                try properties.insert(said, session: sessions.spans[Int(said.session)].origin)
             }
             for change in batch.screens {
                 let span = sessions.spans[Int(change.session)]
@@ -136,6 +139,7 @@ final class FeedWriter {
         try clicks.flush()
         try sessions.flush()
         try SourceTable.update(recording, progress, taken: taken, connection)
+        properties.commit()
         isComplete = true
         if database.isTogether { return }
         try database.indexer.willCommit(isLive: isLive, connection)

@@ -62,7 +62,7 @@ struct JournalNames {
     }
 
     /// The number of a session, which is defined if it is new.
-    mutating func number(of session: SessionKey) -> UInt32 {
+    mutating func number(of session: SessionKey, _ properties: SessionProperties?) -> UInt32 {
         if let known = sessions[session] { return known }
         let number = UInt32(truncatingIfNeeded: sessions.count + 1)
         sessions[session] = number
@@ -73,6 +73,7 @@ struct JournalNames {
         if let window = session.window {
             record.word4 = JournalRecord.pair(UInt32(window.width), UInt32(window.height))
         }
+        record.word5 = JournalRecord.pair(self.number(of: properties?.joined), 0)
         segment.append(record)
         return number
     }

@@ -10,7 +10,7 @@ struct JournalReader {
 
     private var strings: [String] = []
     private var controls: [ControlKey] = []
-    private var sessions: [SessionKey] = []
+    private var sessions: [(key: SessionKey, properties: SessionProperties?)] = []
 
     init(_ segment: JournalSegment) {
         self.segment = segment
@@ -51,12 +51,15 @@ struct JournalReader {
                 seq: Int64(bitPattern: record.word5), position: string(JournalRecord.low(record.word6)),
                 item: string(JournalRecord.high(record.word6)), handledBy: string(JournalRecord.high(record.word4)),
                 info: string(JournalRecord.low(record.word7)))
+            if let properties = session.properties {
+                builder.append(properties, session: builder.number(of: session.key), atMs: atMs)
+            }
             builder.append(
-                control, session, atMs: atMs, x: Int32(bitPattern: JournalRecord.low(record.word3)),
+                control, session.key, atMs: atMs, x: Int32(bitPattern: JournalRecord.low(record.word3)),
                 y: Int32(bitPattern: JournalRecord.high(record.word3)),
                 handled: Handled(rawValue: record.flag) ?? .unknown, detail: detail)
         } else if let name = string(record.number), let session = session(JournalRecord.low(record.word3)) {
-            builder.append(screen: name, appeared: record.flag == 1, session, atMs: atMs)
+            builder.append(screen: name, appeared: record.flag == 1, session.key, atMs: atMs)
         }
     }
 
@@ -89,18 +92,20 @@ struct JournalReader {
             let kind = ClickKind(journalFlag: record.flag) ?? ClickKind(ofPath: path)
             controls.append(ControlKey(path: path, screen: string(names[1]), kind: kind))
         } else {
-            sessions.append(
-                SessionKey(
-                    name: string(names[0]) ?? "", app: string(names[1]), version: string(names[2]),
-                    user: string(names[3]),
-                    window: WindowSize(
-                        tenths: Int32(bitPattern: JournalRecord.low(record.word4)),
-                        Int32(bitPattern: JournalRecord.high(record.word4)))))
+            let key = SessionKey(
+                name: string(names[0]) ?? "", app: string(names[1]), version: string(names[2]), user: string(names[3]),
+                window: WindowSize(
+                    tenths: Int32(bitPattern: JournalRecord.low(record.word4)),
+                    Int32(bitPattern: JournalRecord.high(record.word4))))
+            let properties = string(JournalRecord.low(record.word5)).flatMap(SessionProperties.init(joined:))
+            sessions.append((key, properties))
         }
     }
 
     private func control(of record: JournalRecord) -> ControlKey? { Self.element(record.number, of: controls) }
-    private func session(_ number: UInt32) -> SessionKey? { Self.element(number, of: sessions) }
+    private func session(_ number: UInt32) -> (key: SessionKey, properties: SessionProperties?)? {
+        Self.element(number, of: sessions)
+    }
     private func string(_ number: UInt32) -> String? { Self.element(number, of: strings) }
 
     private static func element<Element>(_ number: UInt32, of elements: [Element]) -> Element? {

@@ -9,14 +9,15 @@ internal import ResponderChain
 /// | 2 | time | time | length in bytes | path, screen | name, app |
 /// | 3 | x, y | session | | | version, user |
 /// | 4 | session, handler | | | | window's width, height |
-/// | 5 | order in the session | | | | |
+/// | 5 | order in the session | | | | properties |
 /// | 6 | position, item | | | | |
 /// | 7 | info | | | | |
 ///
 /// Strings, controls and sessions are numbers, from 1, which earlier slots of the segment have defined; 0 is nil. The
 /// bytes of a string follow in slots of their own, 56 each. Where two values share a word, the first has the low bits. The
 /// kind of a control's clicks is 1 for an activation, 2 for another control event, 3 for a routed event; version 0.1.0 wrote 0
-/// and ignores it. A window of unknown size has 0 there, as versions wrote that did not know sizes and ignore them.
+/// and ignores it. A window of unknown size has 0 there, and so has a session without properties, as versions wrote that did not know
+/// them and ignore them.
 struct JournalRecord: Equatable {
     var word1: UInt64 = 0
     var word2: UInt64 = 0

@@ -206,7 +206,7 @@ extension JournalWriter {
 
     private mutating func define(_ session: LiveSession) {
         guard session.serial != serial else { return }
-        session.number = names.number(of: session.key)
+        session.number = names.number(of: session.key, session.properties)
         session.serial = serial
     }
 

@@ -21,7 +21,7 @@ struct LiveClick {
         return JournalNames.slots(
             of: [
                 control.path, control.screen, key.name, key.app, key.version, key.user, detail.position, detail.item,
-                detail.handledBy, detail.info,
+                detail.handledBy, detail.info, session.properties?.joined,
             ]
         ).map { 3 + $0 }
     }
@@ -40,15 +40,16 @@ final class LiveSession: @unchecked Sendable {
     private(set) var key: SessionKey
     /// Whether the session's clicks are recorded at all.
     let isSampled: Bool
+    let properties: SessionProperties?
     /// The number of the next click in the session.
     var nextSeq: Int64 = 0
     /// The number of the session in the segment with the number ``serial``.
     var number: UInt32 = 0
     var serial: UInt64 = 0
 
-    init(_ key: SessionKey, isSampled: Bool) {
+    init(_ key: SessionKey, isSampled: Bool, _ properties: SessionProperties? = nil) {
         self.key = key
-        self.isSampled = isSampled
+        (self.isSampled, self.properties) = (isSampled, properties)
     }
 
     /// Changes the size of the window.

@@ -10,6 +10,9 @@ public struct RecorderConfiguration: Sendable {
     public var app: String?
     public var version: String?
     public var user: RecordedUser?
+    /// What else is known of each session, by key, such as `plan`: texts of 64 bytes at most, 32 of them. Reports select and
+    /// group sessions by them. Keys without quotes, spaces and `=`; others are passed over.
+    public var properties: [String: String] = [:]
     /// Control events that are recorded besides activations and routed events, such as `touchDown`.
     public var alsoRecords: Set<String> = []
     /// The policy on what is never recorded.
@@ -42,7 +45,9 @@ public struct RecorderConfiguration: Sendable {
     }
 
     func liveSession(_ key: SessionKey) -> LiveSession {
-        LiveSession(key, isSampled: privacy.samples(session: key.name))
+        let values = properties.map { (key: $0.key, value: $0.value) }
+        return LiveSession(
+            key, isSampled: privacy.samples(session: key.name), SessionProperties(values, keeping: nil))
     }
 
     /// The system's time, in milliseconds since the Unix epoch, UTC.

@@ -289,7 +289,10 @@ extension RecorderCore.State {
         guard isOpen, isTracking, session.isSampled, atMs >= ClickTime.earliestMs else { return }
         let key = session.key
         for screen in appeared ? screens : screens.reversed() {
-            guard let slots = JournalNames.slots(of: [screen, key.name, key.app, key.version, key.user]),
+            guard
+                let slots = JournalNames.slots(of: [
+                    screen, key.name, key.app, key.version, key.user, session.properties?.joined,
+                ]),
                 makeRoom(for: 2 + slots)
             else { continue }
             journal.append(screen: screen, appeared: appeared, session, atMs: atMs)

@@ -3,6 +3,8 @@ package struct BatchBuilder: Sendable {
     package private(set) var batch = ClickBatch()
     private var controls: [ControlKey: Int32] = [:]
     private var sessions: [SessionKey: Int32] = [:]
+    /// What each session said last, by its number.
+    private var properties: [Int32: PropertySighting] = [:]
     /// By 64 bits of a hash of what they show.
     private var layouts: [UInt64: Int32] = [:]
 
@@ -63,6 +65,14 @@ package struct BatchBuilder: Sendable {
             ScreenChange(session: session, screen: screen, atMs: atMs, isAppearance: appeared))
     }
 
+    /// Adds what a session says of itself, unless it has said so earlier.
+    package mutating func append(_ said: SessionProperties, session: Int32, atMs: Int64) {
+        if let last = properties[session], last.atMs <= atMs, last.properties == said { return }
+        let sighting = PropertySighting(session: session, said, atMs: atMs)
+        properties[session] = sighting
+        batch.properties.append(sighting)
+    }
+
     /// Adds that a session's window shows a layout.
     package mutating func append(_ layout: ScreenLayout, _ session: SessionKey, atMs: Int64) {
         let number = number(of: session)
@@ -100,12 +110,13 @@ package struct BatchBuilder: Sendable {
         batch.removeAll()
     }
 
-    /// Forgets all controls, sessions and layouts, so that memory stays bounded, and numbers them from 0 again.
+    /// Forgets all controls, sessions, their properties and layouts, so that memory stays bounded, and numbers them from 0 again.
     ///
     /// The batch must be empty.
     package mutating func forgetNames() {
         controls = [:]
         sessions = [:]
+        properties = [:]
         layouts = [:]
         batch.forgetsNames = true
     }

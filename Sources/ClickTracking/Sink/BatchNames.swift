@@ -2,6 +2,8 @@
 package struct BatchNames {
     package private(set) var controls: [ControlKey] = []
     package private(set) var sessions: [SessionKey] = []
+    /// What sessions have said of themselves last.
+    private var properties: [Int32: SessionProperties] = [:]
 
     package init() {}
 
@@ -10,8 +12,12 @@ package struct BatchNames {
         if batch.forgetsNames { self = BatchNames() }
         controls += batch.newControls
         sessions += batch.newSessions
+        for said in batch.properties { properties[said.session] = said.properties }
     }
 
     package func control(_ row: Int, of batch: ClickBatch) -> ControlKey { controls[Int(batch.rows[row].control)] }
     package func session(_ row: Int, of batch: ClickBatch) -> SessionKey { sessions[Int(batch.rows[row].session)] }
+    package func properties(_ row: Int, of batch: ClickBatch) -> SessionProperties? {
+        properties[batch.rows[row].session]
+    }
 }

@@ -41,6 +41,8 @@ package struct ClickBatch: Sendable {
     package var newLayouts: [ScreenLayout] = []
     /// Screens that came to the front or went away.
     package var screens: [ScreenChange] = []
+    /// What sessions have said of themselves.
+    package var properties: [PropertySighting] = []
     /// What screens showed. A sink that keeps no layouts passes over them.
     package var layouts: [LayoutSighting] = []
     /// Records of the source that cannot be used.
@@ -57,7 +59,8 @@ package struct ClickBatch: Sendable {
 
     /// Whether there is nothing to write.
     package var isEmpty: Bool {
-        rows.isEmpty && screens.isEmpty && layouts.isEmpty && rejected.isEmpty && damaged == 0 && folded == 0
+        rows.isEmpty && screens.isEmpty && properties.isEmpty && layouts.isEmpty && rejected.isEmpty && damaged == 0
+            && folded == 0
     }
 
     /// Adds a click at the end.
@@ -95,7 +98,7 @@ package struct ClickBatch: Sendable {
         details[row, default: ClickDetail()].id = id
     }
 
-    /// Replaces the times of all clicks, screens and layouts.
+    /// Replaces the times of all clicks, screens, properties and layouts.
     ///
     /// - Parameter time: The new time, from the number of the session and the old time.
     package mutating func replaceTimes(_ time: (_ session: Int32, _ atMs: Int64) -> Int64) {
@@ -108,6 +111,9 @@ package struct ClickBatch: Sendable {
         screens = screens.map {
             ScreenChange(
                 session: $0.session, screen: $0.screen, atMs: time($0.session, $0.atMs), isAppearance: $0.isAppearance)
+        }
+        properties = properties.map {
+            PropertySighting(session: $0.session, $0.properties, atMs: time($0.session, $0.atMs))
         }
         layouts = layouts.map {
             LayoutSighting(session: $0.session, layout: $0.layout, atMs: time($0.session, $0.atMs))
@@ -130,6 +136,7 @@ package struct ClickBatch: Sendable {
         newLayouts.removeAll(keepingCapacity: true)
         layouts.removeAll(keepingCapacity: true)
         screens.removeAll(keepingCapacity: true)
+        properties.removeAll(keepingCapacity: true)
         rejected.removeAll(keepingCapacity: true)
         damaged = 0
         folded = 0

@@ -4,8 +4,11 @@ internal import Basics
 /// type in all lines, and a tool that looks at the first lines knows them all.
 package enum ClickLineText {
     /// One line with its line feed.
-    package static func line(_ row: Int, of batch: ClickBatch, control: ControlKey, session: SessionKey) -> String {
+    ///
+    /// - Parameter names: Those of the batch and of the ones before.
+    package static func line(_ row: Int, of batch: ClickBatch, _ names: BatchNames) -> String {
         let (click, detail) = (batch.rows[row], batch.details[row])
+        let (control, session) = (names.control(row, of: batch), names.session(row, of: batch))
         var line = "{\"t\":\(click.atMs)"
         add("session", session.name, to: &line)
         add("user", session.user, to: &line)
@@ -24,6 +27,8 @@ package enum ClickLineText {
         add("position", detail?.position, to: &line)
         add("item", detail?.item, to: &line)
         add("info", json: detail?.info, to: &line)
+        // Most sessions have none, and then no key for them.
+        if let properties = names.properties(row, of: batch) { add("properties", json: properties.text, to: &line) }
         addPage(detail, click.answered, to: &line)
         return line + "}\n"
     }

@@ -61,6 +61,9 @@ struct BatchMerger {
                 screen: change.screen, appeared: change.isAppearance, names.sessions[Int(change.session)],
                 atMs: change.atMs)
         }
+        for said in batch.properties {
+            builder.append(said.properties, session: numbers.sessions[Int(said.session)], atMs: said.atMs)
+        }
         for sighting in batch.layouts {
             builder.append(
                 numbers.layouts[Int(sighting.layout)], names.sessions[Int(sighting.session)], atMs: sighting.atMs)

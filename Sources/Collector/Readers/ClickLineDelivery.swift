@@ -18,8 +18,8 @@ enum ClickLineDelivery {
     ) throws(CollectorError) -> Delivery {
         do {
             let (batch, lines) = try ClickLineBody.read(
-                ArraySource(bytes), acceptedTimes: clock.acceptedTimes, mostLines: request.mostLines, readsScreens: true
-            )
+                ArraySource(bytes), acceptedTimes: clock.acceptedTimes, mostLines: request.mostLines,
+                keeping: request.properties, readsScreens: true)
             let piece = Delivery.Piece(clicks: batch.clicks) { batch.rejectedRecord(row: $0, reason: $1) }
             return Delivery(pieces: [piece], lines: lines, bytes: bytes.count, clock: clock)
         } catch is ClickLineBody.TooManyLines {

@@ -1,3 +1,5 @@
+package import ClickTracking
+
 /// What a request says before its body.
 package struct RequestHead: Sendable {
     package var method: String
@@ -22,11 +24,16 @@ package struct CollectorRequest: Sendable {
     package var receivedMs: Int64
     /// The most lines that are read.
     package var mostLines: Int
+    /// The properties of sessions that are kept.
+    package var properties: PropertyKeys
 
-    package init(head: RequestHead, body: [UInt8], receivedMs: Int64, mostLines: Int = .max) {
+    package init(
+        head: RequestHead, body: [UInt8], receivedMs: Int64, mostLines: Int = .max,
+        keeping properties: PropertyKeys = .usual
+    ) {
         self.head = head
         self.body = body
         self.receivedMs = receivedMs
-        self.mostLines = mostLines
+        (self.mostLines, self.properties) = (mostLines, properties)
     }
 }

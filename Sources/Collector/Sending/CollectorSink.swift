@@ -50,8 +50,7 @@ private final class CollectorFeed: ClickFeed {
         var result = WriteResult(duplicate: batch.folded, damaged: batch.damaged)
         var lines = CollectorRequests.Lines()
         for row in 0..<batch.count {
-            let text = ClickLineText.line(
-                row, of: batch, control: names.control(row, of: batch), session: names.session(row, of: batch))
+            let text = ClickLineText.line(row, of: batch, names)
             lines.append(CollectorRequests.Line(bytes: Array(text.utf8), isCounted: true))
             if lines.areEnough { result += try requests.send(&lines) }
         }

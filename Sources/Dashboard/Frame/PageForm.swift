@@ -61,9 +61,11 @@ struct PageForm {
                 "<label class=\"whole\">\(field.label)<textarea name=\"\(field.name)\">\n\(text)</textarea></label>\n"
         case .choice(let choices):
             return (values.isEmpty ? [""] : values).map { value in
-                let options = choices.map { choice in
+                // What a link gives besides, such as a property, stays.
+                let options = (choices + (choices.contains(value) ? [] : [value])).map { choice in
                     let isChosen = value == choice ? " selected" : ""
-                    return "<option value=\"\(choice)\"\(isChosen)>\(choice.isEmpty ? "–" : choice)</option>"
+                    let text = HTMLText.escaped(choice.isEmpty ? "–" : choice)
+                    return "<option value=\"\(HTMLText.value(choice))\"\(isChosen)>\(text)</option>"
                 }
                 return "<label>\(field.label)<select name=\"\(field.name)\">\(options.joined())</select></label>\n"
             }.joined()

@@ -13,6 +13,8 @@ struct ClickLine {
     let handled: Handled
     let answered: Answered
     let detail: ClickDetail
+    /// The object of the session's properties; nil if the line has none.
+    let properties: JSONValue?
 
     init(parsing line: UnsafeRawBufferPointer) throws(ClickLineError) {
         let fields = try ClickLineMembers(line)
@@ -33,6 +35,7 @@ struct ClickLine {
             item: try fields.text("item"), handledBy: try fields.text("handled_by"), info: try fields.info())
         (detail.hit, detail.tab, detail.scroll) = (try fields.text("hit"), try fields.text("tab"), try fields.scroll())
         self.detail = detail
+        properties = try fields.properties()
     }
 
     private static func parsed(_ path: String) throws(ClickLineError) -> ControlPath {
@@ -139,6 +142,12 @@ struct ClickLineMembers {
             throw .badValue("scroll", expected: "[right, down], two numbers of points below 200 million")
         }
         return ClickDetail.Scroll(x: x, y: y)
+    }
+
+    func properties() throws(ClickLineError) -> JSONValue? {
+        guard let value = try value("properties") else { return nil }
+        guard value.isObject else { throw .badValue("properties", expected: "an object") }
+        return value
     }
 
     func info() throws(ClickLineError) -> String? {

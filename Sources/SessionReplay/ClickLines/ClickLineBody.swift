@@ -1,3 +1,4 @@
+package import ClickTracking
 package import Input
 
 /// Click lines that arrive in one piece, as in the body of a request. They are read as those of a recording, and what cannot
@@ -11,15 +12,17 @@ package enum ClickLineBody {
     /// - Parameters:
     ///   - mostLines: The most lines, empty ones included.
     ///   - acceptedTimes: The times that clicks may have, by the sender's clock.
+    ///   - properties: The properties of sessions that are kept.
     ///   - readsScreens: Whether lines of screens are read too, as a recorder's upload has them.
     /// - Returns: The clicks, with names that are numbered from 0, and how many lines there were.
     /// - Throws: ``TooManyLines``, and the errors of the source.
     package static func read(
-        _ source: any ByteSource, acceptedTimes: ClosedRange<Int64>, mostLines: Int = .max, readsScreens: Bool = false
+        _ source: any ByteSource, acceptedTimes: ClosedRange<Int64>, mostLines: Int = .max,
+        keeping properties: PropertyKeys = .usual, readsScreens: Bool = false
     ) throws -> (batch: ClickLineBatch, lines: Int) {
         var reader = ClickLineReader(
             defaults: SessionDefaults(), acceptedTimes: acceptedTimes, limits: ClickLineReplay.Limits(),
-            readsScreens: readsScreens)
+            keeping: properties, readsScreens: readsScreens)
         let lines = LineSplitter(source)
         while case let start = lines.offset, let line = try lines.next() {
             guard reader.lineNumber < mostLines else { throw TooManyLines() }

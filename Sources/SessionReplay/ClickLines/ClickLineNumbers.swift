@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+import JSON
 import ResponderChain
 
 /// Numbers the controls and sessions of click lines in the order in which they occur, as a `ClickBatch` needs them.
@@ -40,6 +41,10 @@ struct ClickLineNumbers {
     /// Keyed by canonical paths and known kinds.
     private var controls: [ControlNames: Int32] = [:]
     private var sessions: [SessionNames: Int32] = [:]
+    /// What each session span has said of itself last, and when, by its number.
+    private var said: [Int32: (text: Int32, atMs: Int64)] = [:]
+    /// The properties of the objects that lines have, by the objects' numbers; nil where none is kept.
+    private var properties: [Int32: SessionProperties?] = [:]
     /// The canonical paths, by the numbers of the paths as lines have them.
     private var canonicalPaths: [Int32: CanonicalPath] = [:]
 
@@ -49,8 +54,8 @@ struct ClickLineNumbers {
         let kind: ClickKind
     }
 
-    /// How many controls and session spans have numbers.
-    var count: Int { controls.count + sessions.count }
+    /// How many controls, session spans and properties have numbers.
+    var count: Int { controls.count + sessions.count + properties.count }
 
     /// Forgets all names and keeps the memory.
     mutating func removeAll() {
@@ -58,6 +63,8 @@ struct ClickLineNumbers {
         lastUses.removeAll(keepingCapacity: true)
         controls.removeAll(keepingCapacity: true)
         sessions.removeAll(keepingCapacity: true)
+        said.removeAll(keepingCapacity: true)
+        properties.removeAll(keepingCapacity: true)
         canonicalPaths.removeAll(keepingCapacity: true)
     }
 
@@ -99,6 +106,38 @@ struct ClickLineNumbers {
         let number = number(of: session, &batch)
         lastUses[Int(session.session)].session = (session, number)
         return number
+    }
+
+    /// Notes what a plain line says of its session, unless an earlier click of the session has said the same.
+    mutating func note(
+        _ fields: ClickLineFields, of session: Int32, atMs: Int64, in line: UnsafeRawBufferPointer,
+        keeping keys: PropertyKeys, _ batch: inout ClickBatch
+    ) throws(ClickLineError) {
+        if let last = said[session], last.atMs <= atMs, names.equals(last.text, fields.properties.bytes(in: line)) {
+            return
+        }
+        let text = try checkedNumber(of: fields.properties, in: line)
+        said[session] = (text, atMs)
+        let known: SessionProperties?
+        if let parsed = properties[text] {
+            known = parsed
+        } else {
+            known = (try? JSONValue(parsing: fields.properties.bytes(in: line))).flatMap {
+                SessionProperties($0, keeping: keys)
+            }
+            properties[text] = .some(known)
+        }
+        if let known { batch.properties.append(PropertySighting(session: session, known, atMs: atMs)) }
+    }
+
+    /// Notes properties that were read with a parser.
+    mutating func note(
+        _ known: SessionProperties, of session: Int32, atMs: Int64, _ batch: inout ClickBatch
+    ) {
+        let text = number(of: known.text)
+        if let last = said[session], last.atMs <= atMs, last.text == text { return }
+        said[session] = (text, atMs)
+        batch.properties.append(PropertySighting(session: session, known, atMs: atMs))
     }
 
     /// The number of a control whose path is canonical.

@@ -63,6 +63,8 @@ struct ClickLineReader {
 
     private let defaults: SessionDefaults
     private let acceptedTimes: ClosedRange<Int64>
+    /// The properties of sessions that are kept.
+    private let properties: PropertyKeys
     private var limits: ClickLineReplay.Limits
     private var returningNames: ReturningNames
     /// Whether lines of screens are read too, as uploads have them.
@@ -73,9 +75,9 @@ struct ClickLineReader {
 
     init(
         defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>, limits: ClickLineReplay.Limits,
-        readsScreens: Bool = false
+        keeping properties: PropertyKeys = .usual, readsScreens: Bool = false
     ) {
-        self.readsScreens = readsScreens
+        (self.properties, self.readsScreens) = (properties, readsScreens)
         self.defaults = defaults
         self.acceptedTimes = acceptedTimes
         self.limits = limits
@@ -144,6 +146,9 @@ struct ClickLineReader {
         guard acceptedTimes.contains(atMs) else { throw .badTime(atMs) }
         let control = try numbers.control(fields, in: line, &batch.clicks)
         let session = try numbers.session(fields, in: line, &batch.clicks)
+        if fields.properties.isPresent {
+            try numbers.note(fields, of: session, atMs: atMs, in: line, keeping: properties, &batch.clicks)
+        }
         guard !fields.hasDetail else {
             let detail = try fields.detail(in: line)
             keepDetail(detail, of: line, at: offset)
@@ -162,6 +167,9 @@ struct ClickLineReader {
         if !click.detail.isEmpty { keepDetail(click.detail, of: line, at: offset) }
         let session = numbers.number(of: defaults.applied(to: click.session), &batch.clicks)
         let control = numbers.number(of: click.control, &batch.clicks)
+        if let said = click.properties.flatMap({ SessionProperties($0, keeping: properties) }) {
+            numbers.note(said, of: session, atMs: click.atMs, &batch.clicks)
+        }
         batch.clicks.append(
             control: control, session: session, atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
             answered: click.answered, detail: click.detail)

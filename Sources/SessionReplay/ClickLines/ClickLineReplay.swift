@@ -38,12 +38,13 @@ struct ClickLineReplay {
 
     init(
         into feed: any ClickFeed, defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>,
-        limits: Limits = Limits()
+        keeping properties: PropertyKeys = .usual, limits: Limits = Limits()
     ) {
         self.feed = feed
         self.limits = limits
         pipeline = BatchPipeline(into: feed)
-        reader = ClickLineReader(defaults: defaults, acceptedTimes: acceptedTimes, limits: limits)
+        reader = ClickLineReader(
+            defaults: defaults, acceptedTimes: acceptedTimes, limits: limits, keeping: properties)
     }
 
     /// Reads a recording from its start, or from where an earlier replay ended.

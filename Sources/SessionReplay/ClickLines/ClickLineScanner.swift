@@ -57,6 +57,7 @@ struct ClickLineScanner {
         case UInt8(ascii: "y"): return skip("y\":") && tenths(into: &fields.y)
         case UInt8(ascii: "p"):
             if skip("path\":\"") { return string(into: &fields.path) }
+            if skip("properties\":{") { return texts(into: &fields.properties) }
             return skip("position\":\"") && string(into: &fields.position)
         case UInt8(ascii: "k"): return skip("kind\":\"") && kind(into: &fields.kind)
         case UInt8(ascii: "u"): return skip("user\":\"") && string(into: &fields.user)
@@ -84,7 +85,7 @@ struct ClickLineScanner {
         switch byte {
         case UInt8(ascii: "x"): null("x\":null", .x)
         case UInt8(ascii: "y"): null("y\":null", .y)
-        case UInt8(ascii: "p"): null("position\":null", .position)
+        case UInt8(ascii: "p"): null("position\":null", .position) || null("properties\":null", .properties)
         case UInt8(ascii: "k"): null("kind\":null", .kind)
         case UInt8(ascii: "u"): null("user\":null", .user)
         case UInt8(ascii: "a"): null("app\":null", .app)
@@ -111,6 +112,22 @@ struct ClickLineScanner {
         guard !field.isPresent, at > first else { return false }
         field = ClickLineFields.Text(first..<at)
         return skip("\"")
+    }
+
+    /// Reads an object after its opening brace, whose values are all texts without escapes.
+    private mutating func texts(into field: inout ClickLineFields.Text) -> Bool {
+        let first = at - 1
+        guard !field.isPresent else { return false }
+        repeat {
+            guard skip("\"") else { return false }
+            skipPlainBytes()
+            guard skip("\":\"") else { return false }
+            skipPlainBytes()
+            guard skip("\"") else { return false }
+        } while skip(",")
+        guard skip("}") else { return false }
+        field = ClickLineFields.Text(first..<at)
+        return true
     }
 
     /// Skips to the next quote, backslash or control character, or to the end.
@@ -314,7 +331,9 @@ struct ClickLineFields {
     var position = Text()
     var item = Text()
     var handledBy = Text()
-    /// Whether the line has one of the five above.
+    /// The object of the session's properties, with its braces.
+    var properties = Text()
+    /// Whether the line has an id, a number, a place in a list or a handler.
     var hasDetail: Bool {
         seq != nil || id.isPresent || position.isPresent || item.isPresent || handledBy.isPresent
     }

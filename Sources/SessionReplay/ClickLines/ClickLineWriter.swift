@@ -36,8 +36,7 @@ private final class ClickLineFeed: ClickFeed {
         names.add(batch)
         var lines = ""
         for row in 0..<batch.count {
-            lines += ClickLineText.line(
-                row, of: batch, control: names.control(row, of: batch), session: names.session(row, of: batch))
+            lines += ClickLineText.line(row, of: batch, names)
             guard lines.utf8.count >= Self.partLength else { continue }
             try write(lines)
             lines = ""

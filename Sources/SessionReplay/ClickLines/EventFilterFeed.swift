@@ -49,6 +49,10 @@ final class EventFilterFeed: ClickFeed {
         let rows = (0..<batch.count).filter { isWanted[Int(batch.rows[$0].control)] }
         for row in rows {
             let click = batch.rows[row]
+            if let properties = names.properties(row, of: batch) {
+                let session = builder.number(of: names.session(row, of: batch))
+                builder.append(properties, session: session, atMs: click.atMs)
+            }
             builder.append(
                 names.control(row, of: batch), names.session(row, of: batch), atMs: click.atMs, x: click.x, y: click.y,
                 handled: click.handled, answered: click.answered, detail: batch.details[row])

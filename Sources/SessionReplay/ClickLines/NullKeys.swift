@@ -19,6 +19,7 @@ struct NullKeys: OptionSet {
     static let item = Self(rawValue: 1 << 12)
     static let info = Self(rawValue: 1 << 13)
     static let window = Self(rawValue: 1 << 14)
+    static let properties = Self(rawValue: 1 << 15)
 }
 
 extension NullKeys {
@@ -28,6 +29,7 @@ extension NullKeys {
         let texts: [(ClickLineFields.Text, NullKeys)] = [
             (fields.user, .user), (fields.app, .app), (fields.version, .version), (fields.screen, .screen),
             (fields.id, .id), (fields.handledBy, .handledBy), (fields.position, .position), (fields.item, .item),
+            (fields.properties, .properties),
         ]
         for (text, key) in texts where text.isPresent { insert(key) }
         if fields.kind != nil { insert(.kind) }

@@ -18,6 +18,8 @@ package struct ReplayOptions: Sendable {
     package var rules = ReadingRules.elements
     /// How addresses of pages name screens.
     package var screens = ScreenRule.withoutIDs()
+    /// The properties of sessions that are kept.
+    package var properties = PropertyKeys.usual
 
     package init(startedAtMs: Int64? = nil, identifierAttribute: String? = nil) {
         self.startedAtMs = startedAtMs

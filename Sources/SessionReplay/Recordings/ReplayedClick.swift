@@ -25,6 +25,8 @@ package struct ReplayedClick {
     package var scroll: Event.Location?
     /// Whether the page answered, as far as the recording shows it.
     package var answered = Answered.unknown
+    /// What the recording says of the session, by key.
+    package var properties: [(key: String, value: String)] = []
     /// Where the click stands in the recording, and its bytes, in case it is rejected later.
     package var place: RecordPlace
 }

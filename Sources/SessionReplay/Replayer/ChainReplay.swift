@@ -22,6 +22,7 @@ final class ChainReplay: ReplayOutput {
     private let write: (DocumentBatch) throws -> WriteResult
     private let defaults: SessionDefaults
     private let acceptedTimes: ClosedRange<Int64>
+    private let properties: PropertyKeys
     private let dispatcher = Dispatcher()
     private let observer = CaptureObserver()
     private var builder = BatchBuilder()
@@ -42,12 +43,12 @@ final class ChainReplay: ReplayOutput {
     ///
     /// - Parameter write: Writes a batch. Its results are added up in ``result``.
     init(
-        defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>,
+        defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>, keeping properties: PropertyKeys = .usual,
         to write: @escaping (DocumentBatch) throws -> WriteResult
     ) {
         self.write = write
         self.defaults = defaults
-        self.acceptedTimes = acceptedTimes
+        (self.acceptedTimes, self.properties) = (acceptedTimes, properties)
         dispatcher.add(observer)
     }
 
@@ -62,6 +63,10 @@ final class ChainReplay: ReplayOutput {
             captured, on: click.screen, of: click.session, atMs: click.atMs, .unknown, click.answered,
             ClickDetail(click),
             click.place)
+        if let said = SessionProperties(click.properties, keeping: properties) {
+            let session = builder.number(of: defaults.applied(to: click.session))
+            builder.append(said, session: session, atMs: click.atMs)
+        }
     }
 
     func observed(_ click: ObservedClick) throws {

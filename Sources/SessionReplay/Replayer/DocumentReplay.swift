@@ -40,7 +40,8 @@ struct DocumentReplay: Sendable {
     func run(
         _ bytes: any ByteSource, to write: @escaping (DocumentBatch) throws -> WriteResult
     ) throws -> Outcome {
-        let replay = ChainReplay(defaults: request.defaults, acceptedTimes: acceptedTimes, to: write)
+        let replay = ChainReplay(
+            defaults: request.defaults, acceptedTimes: acceptedTimes, keeping: request.options.properties, to: write)
         let hashing = HashingSource(bytes)
         let input = RecordingInput(
             name: recording.path, path: recording.path == "-" ? nil : recording.path, options: request.options,

@@ -154,7 +154,8 @@ struct ReplayRun {
     ) throws -> WriteResult {
         let feed = request.options.events.map { EventFilterFeed(feed, events: $0) } ?? feed
         var replay = ClickLineReplay(
-            into: feed, defaults: request.defaults, acceptedTimes: replayer.acceptedTimes)
+            into: feed, defaults: request.defaults, acceptedTimes: replayer.acceptedTimes,
+            keeping: request.options.properties)
         defer { summary.addRejections(replay.firstRejections, in: recording.path) }
         do {
             try replay.run(bytes, continuing: known)

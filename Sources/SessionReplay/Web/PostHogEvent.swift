@@ -89,6 +89,18 @@ struct PostHogEvent {
         return Event.Location(x: x, y: y)
     }
 
+    /// What the event says of its session, by key.
+    func properties(_ keys: PropertyKeys) -> [(key: String, value: String)] {
+        keys.names.compactMap { key in
+            Self.keys(ofProperty: key).lazy.compactMap { properties[$0]?.word }.first.map { (key, $0) }
+        }
+    }
+
+    /// What PostHog calls a property, the likeliest name first: its own begin with a dollar sign.
+    static func keys(ofProperty key: String) -> [String] {
+        ["$" + key, key] + (key == "country" ? ["$geoip_country_code"] : [])
+    }
+
     /// The size of the page's window, or of the phone's.
     func window(by rules: ReadingRules) -> WindowSize? {
         let place = rules == .controls && isOfPhone ? "$screen" : "$viewport"

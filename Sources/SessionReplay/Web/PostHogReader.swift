@@ -15,7 +15,8 @@ struct PostHogReader: RecordingReader {
         let attributes = recording.options.identifierAttribute.map(PostHogElement.attributeKeys) ?? []
         try JSONRecordWalk(
             recording.bytes, listKeys: Self.listKeys, wrapperKeys: Self.wrapperKeys,
-            keeping: PostHogEvent.keys.union(PostHogElement.identifyingKeys).union(Set(attributes)),
+            keeping: PostHogEvent.keys.union(PostHogElement.identifyingKeys).union(
+                Set(attributes + recording.options.properties.names.flatMap(PostHogEvent.keys(ofProperty:)))),
             rejectingInto: output, play: player.play
         ).run()
     }
@@ -63,6 +64,7 @@ private final class PostHogPlayer {
         var click = ReplayedClick(
             session: key, atMs: atMs, event: event.name, source: target, screen: event.screen(by: options),
             id: event.id, place: record.place)
+        click.properties = event.properties(options.properties)
         if options.rules == .controls {
             (click.location, click.tab) = (event.touch, event.tab)
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ClickTracking
 import ResponderChain
 import SessionReplay
 
@@ -38,6 +39,15 @@ struct RecordingOptions: ParsableArguments {
     @Option(help: "The session's name, for recordings that name none: all of it is one session then.")
     var setSession: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            The properties of sessions to keep, by key, such as plan,platform; others are passed over. Default: \
+            \(PropertyKeys.usual.names.joined(separator: ",")).
+            """, valueName: "keys"),
+        transform: RecordingOptions.keys)
+    var propertyKeys = PropertyKeys.usual
+
     @OptionGroup var screens: ScreensOption
 
     @OptionGroup var rules: RulesOption
@@ -47,6 +57,7 @@ struct RecordingOptions: ParsableArguments {
         options.clickedBy = by
         options.events = events
         options.sessionName = setSession
+        options.properties = propertyKeys
         return options
     }
 
@@ -58,6 +69,13 @@ struct RecordingOptions: ParsableArguments {
             throw ValidationError("'\(text)' is not a list of event names, such as click,change.")
         }
         return Set(names.map(ByteString.init))
+    }
+
+    private static func keys(_ text: String) throws -> PropertyKeys {
+        guard let keys = PropertyKeys(list: text) else {
+            throw ValidationError("'\(text)' is not a list of keys, such as plan,platform.")
+        }
+        return keys
     }
 
     private static func milliseconds(_ text: String) throws -> Int64 {

@@ -144,7 +144,12 @@ struct RowOptions: ParsableArguments {
     }
 }
 
-extension Split: ExpressibleByArgument {}
+extension Split: ExpressibleByArgument {
+    static let help: ArgumentHelp = """
+        Report each version, app, screen, segment or value of a property, such as platform, by itself. Two of them are compared: the \
+        first line says whether they differ by more than chance. A segment needs --having, --without, --new-users or --returning.
+        """
+}
 
 extension SelectionOptions {
     /// Checks that the options say which sessions a report is split into.

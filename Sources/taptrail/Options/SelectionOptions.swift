@@ -74,6 +74,25 @@ struct SelectionOptions: ParsableArguments {
             valueName: "selector"))
     var without: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Only clicks of users who have a click, in whatever session, on a control that this selector matches.",
+            valueName: "selector"))
+    var havingUser: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "So many clicks instead of one, for --having, --without and --having-user.", valueName: "number"))
+    var atLeast: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Only clicks of sessions that say this of themselves, such as plan=pro. Several values of one key are \
+            alternatives.
+            """, valueName: "key=value"))
+    var property: [String] = []
+
     @Flag(exclusivity: .exclusive)
     var visitors: Segment.Visitors?
 
@@ -103,7 +122,8 @@ struct SelectionOptions: ParsableArguments {
     private func text(of names: SelectionText) -> SelectionText {
         var text = names
         (text.since, text.until, text.through, text.kinds, text.outcomes) = (since, until, through, kind, handled)
-        (text.having, text.without, text.visitors) = (having, without, visitors)
+        (text.having, text.without, text.visitors, text.properties) = (having, without, visitors, property)
+        (text.havingUser, text.atLeast) = (havingUser, atLeast)
         text.names.merge([.user: user, .session: session, .event: event, .control: control]) { $1 }
         return text
     }

@@ -44,7 +44,8 @@ enum CommandLineHints {
     static func hint(forCommand word: String, in words: [String]) -> String? {
         if words.count == 1, word == "version" { return "; \(versions)" }
         let singular = word.hasSuffix("sses") ? String(word.dropLast(2)) : String(word.dropLast())
-        if words.first == "report", word.hasSuffix("s"), Grouping(rawValue: singular) != nil {
+        if words.first == "report", word.hasSuffix("s"), Grouping.allCases.contains(where: { $0.rawValue == singular })
+        {
             return "; it is 'taptrail report --by \(singular)'"
         }
         return database(word)

@@ -106,7 +106,7 @@ enum ExitStatus: Int32, Error {
         case let error as SessionNameError: of(error)
         case let error as OutputError: of(error)
         case let error as TimeZoneError: of(error)
-        case is TimesReport.TooManyRows: usage
+        case is TimesReport.TooManyRows, is SelectionError: usage
         case is UnknownScreen: noInput
         case ExpectedClicksError.missing: noInput
         case ExpectedClicksError.notReplaced(let error): of(error)

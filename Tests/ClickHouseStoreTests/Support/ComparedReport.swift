@@ -57,7 +57,7 @@ struct ComparedReport: Sendable {
         },
     ]
 
-    private static let ofGroups = Grouping.allCases.map { grouping in
+    private static let ofGroups = (Grouping.allCases + [.property("plan"), .property("os")]).map { grouping in
         ComparedReport("controls --by \(grouping.rawValue)") { engine, selection in
             let zone = try TimeZoneRules(name: "America/New_York")
             return try StatisticsReport(selection, by: grouping, in: zone, withTrend: true).report(from: engine)
@@ -139,14 +139,14 @@ struct ComparedReport: Sendable {
         }
     }
 
-    private static let ofSplits: [ComparedReport] = Split.allCases.flatMap { split in
+    private static let ofSplits: [ComparedReport] = (Split.allCases + [.property("plan")]).flatMap { split in
         // Of two parts the report says whether they differ.
         @Sendable func selection(_ all: Selection) -> Selection {
             all.with { selection in
                 switch split {
                 case .version: if selection.versions.isEmpty { selection.versions = ["1", "2"] }
                 case .app: if selection.apps.isEmpty { selection.apps = ["LiveRoom", "Shop"] }
-                case .screen: break
+                case .screen, .property: break
                 case .segment: if selection.segment.isEmpty { selection.segment.visitors = .new }
                 }
             }

@@ -17,6 +17,8 @@ struct RandomRecordings {
         var handled: Handled
         var answered = Answered.unknown
         var detail: ClickDetail?
+        /// What its session says of itself then.
+        var properties: SessionProperties?
     }
 
     static let apps = [nil, "LiveRoom", "It's", #"A\B%_"#]
@@ -75,6 +77,7 @@ struct RandomRecordings {
                 if click.x != Tenths.unknown { click.x += click.detail?.scroll?.x ?? 0 }
                 if click.y != Tenths.unknown { click.y += click.detail?.scroll?.y ?? 0 }
             }
+            click.properties = Self.properties(of: click.session, atMs: atMs)
             clicks.append(click)
         }
         for index in clicks.indices where isRare() {
@@ -82,6 +85,14 @@ struct RandomRecordings {
         }
         earlier += clicks
         return clicks
+    }
+
+    /// What a session says of itself: mostly the same, but not always, and some sessions say nothing.
+    private static func properties(of session: SessionKey, atMs: Int64) -> SessionProperties? {
+        let number = session.name.utf8.count + (session.app ?? "").utf8.count + Int(atMs / 3_000_000)
+        guard number % 5 > 0 else { return nil }
+        let plan = ("plan", ["pro", "free", "it's \"\\", "caf\u{E9}\t"][number % 4])
+        return SessionProperties(number % 3 == 0 ? [("os", "iOS")] : [plan, ("os", "Android")], keeping: nil)
     }
 
     /// A layout of a screen that shows some of the controls.

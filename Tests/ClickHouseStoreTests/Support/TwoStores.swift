@@ -29,6 +29,8 @@ final class TwoStores {
             builder.append(
                 click.control, click.session, atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
                 answered: click.answered, detail: click.detail)
+            guard let said = click.properties else { continue }
+            builder.append(said, session: builder.number(of: click.session), atMs: click.atMs)
         }
         for (layout, session, atMs) in layouts { builder.append(layout, session, atMs: atMs) }
         let source = ClickSource(

@@ -141,6 +141,16 @@ struct ClicksTableTests {
         }
         try take(clicks[..<70], from: "a.jsonl", isIndexed: state != .notIndexed, folder)
         try take(clicks[70...], from: "b.jsonl", isIndexed: state != .notIndexed && state != .partlyIndexed, folder)
+        try PlainSQLite.change(
+            folder.store,
+            """
+            INSERT INTO property_set (id, properties)
+            VALUES (1, '{"os":"iOS","plan":"pro"}'), (2, '{"plan":"it''s \\"\\\\"}'), (3, '{"café":"é","os":"web"}')
+            """,
+            """
+            INSERT INTO session_properties SELECT DISTINCT stretch_of, value, stretch_of * value % 7
+            FROM session, json_each('[1, 2, 3]') WHERE stretch_of % 4 > 0 AND (stretch_of + value) % 3 > 0
+            """)
         switch state {
         case .withoutIndexTables:
             try PlainSQLite.change(

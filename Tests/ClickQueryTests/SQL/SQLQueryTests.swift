@@ -160,7 +160,7 @@ struct SQLQueryTests {
     }
 
     /// The watchdog tells that a statement is stuck, though SQLite is not running it.
-    @Test(.timeLimit(.minutes(1))) func `all other time counts, also that of showing rows`() async throws {
+    @Test(.timeLimit(.minutes(15))) func `all other time counts, also that of showing rows`() async throws {
         let folder = try Self.folder()
         let reader = try ClickReader(path: folder.store)
         let (stuck, ending) = AsyncStream.makeStream(of: Void.self)

@@ -23,11 +23,25 @@ struct TwinTables {
             nullif(flags & 3, 0) - 1 AS handled, handled_by, info, control.kind AS kind,
             \(controlNow), hit, tab, scroll_x / 10.0 AS scroll_x, scroll_y / 10.0 AS scroll_y,
             nullif(flags >> 3 & 3, 0) - 1 AS answered, flags >> 5 AS order_in_ms,
+            \(properties) AS properties,
             CAST(substr(\(at), 1, 16) AS TEXT) AS minute, CAST(substr(\(at), 1, 13) AS TEXT) AS hour,
             CAST(substr(\(at), 1, 10) AS TEXT) AS day, control_id, session_id
         FROM main.click JOIN control ON control.id = control_id JOIN session ON session.id = session_id
             LEFT JOIN click_detail ON click_id = click.id
         """
+
+    /// Of each key that the session has named the first value by time.
+    private static let properties: String = {
+        let said = """
+            FROM session_properties JOIN property_set ON property_set.id = set_id, json_each(properties) AS said
+            WHERE session_properties.session_id = session.stretch_of
+            """
+        let value = "SELECT said.value \(said) AND said.key = keys.key ORDER BY first_ms, said.value LIMIT 1"
+        return """
+            (SELECT CASE WHEN count(*) > 0 THEN json_group_object(key, (\(value))) END
+            FROM (SELECT DISTINCT said.key \(said) ORDER BY said.key) AS keys)
+            """
+    }()
 
     /// The newest path of a click's control, as the view has it.
     private static let controlNow: String = {

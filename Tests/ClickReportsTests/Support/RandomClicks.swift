@@ -46,12 +46,21 @@ struct RandomClicks {
             click.scroll = click.session.app == "Shop" ? ClickDetail.Scroll(x: x, y: y) : nil
             if click.scroll != nil, click.x != Tenths.unknown { click.x += x }
             if click.scroll != nil, click.y != Tenths.unknown { click.y += y }
+            click.properties = Self.properties(of: click.session, atMs: atMs)
             clicks.append(click)
         }
         for index in clicks.indices where isRare() {
             clicks.swapAt(index, Int.random(in: clicks.indices, using: &generator))
         }
         return clicks
+    }
+
+    /// What a session says of itself: mostly the same, but not always, and some sessions say nothing.
+    private static func properties(of session: SessionKey, atMs: Int64) -> [(key: String, value: String)] {
+        let number = session.name.utf8.count + (session.app ?? "").utf8.count + Int(atMs / 3_000_000)
+        guard number % 5 > 0 else { return [] }
+        let plan = ("plan", ["pro", "free", "it's \"\\", "caf\u{E9}"][number % 4])
+        return number % 3 == 0 ? [("os", "iOS")] : [plan, ("os", "Android")]
     }
 
     /// A recording as ``recording(clicks:)`` makes it, in which the clicks on one button are double clicks.

@@ -26,6 +26,8 @@ final class ReportStore {
         var item: String?
         var handledBy: String?
         var scroll: ClickDetail.Scroll?
+        /// What its session says of itself then.
+        var properties: [(key: String, value: String)] = []
     }
 
     private let folder: TemporaryFolder
@@ -66,6 +68,8 @@ final class ReportStore {
                 x: click.x,
                 y: click.y, handled: click.handled, answered: click.answered,
                 detail: detail)
+            guard let said = SessionProperties(click.properties, keeping: nil) else { continue }
+            builder.append(said, session: builder.number(of: click.session), atMs: click.atMs)
         }
         for (layout, session, atMs) in layouts { builder.append(layout, session, atMs: atMs) }
         let mark = SourceProgress(offset: clicks.count, digest: 0, isComplete: true)

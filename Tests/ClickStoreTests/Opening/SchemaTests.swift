@@ -35,12 +35,14 @@ struct SchemaTests {
                 + " target html_name html_type role testid classes traits"
         ),
         ("setting", "name value"),
+        ("property_set", "id properties"),
+        ("session_properties", "session_id set_id first_ms"),
         ("sender_clock", "session app shift_ms"),
         ("rejected", "id recording_id line idx offset length reason content sha256"),
         (
             "clicks",
             "control element event class screen at at_ms session user app version seq x y position item handled"
-                + " handled_by info kind control_now hit tab scroll_x scroll_y answered order_in_ms"
+                + " handled_by info kind control_now hit tab scroll_x scroll_y answered order_in_ms properties"
         ),
         ("controls", "control element event class screen kind clicks sessions users first last unhandled"),
         ("sessions", "session app version user start end clicks controls unhandled"),
@@ -63,8 +65,8 @@ struct SchemaTests {
         let names = [
             "alias", "app_version", "catalogue", "catalogue_control", "click", "click_detail", "control", "first_click",
             "index_chunk", "index_name", "index_segment", "index_seq", "index_session", "layout",
-            "layout_control", "recording", "rejected", "screen_view", "sender_clock", "session",
-            "session_layout", "setting",
+            "layout_control", "property_set", "recording", "rejected", "screen_view", "sender_clock", "session",
+            "session_layout", "session_properties", "setting",
         ]
         #expect(tables == names.map { [$0, "1"] })
     }

@@ -7,6 +7,7 @@ final class SharedSink: Sendable {
     struct State {
         fileprivate(set) var clicks: [CollectedClick] = []
         fileprivate(set) var screens: [String] = []
+        fileprivate(set) var properties: [String] = []
         fileprivate(set) var openings = 0
         fileprivate(set) var closings = 0
         fileprivate(set) var batches = 0
@@ -40,6 +41,7 @@ final class SharedSink: Sendable {
     /// The clicks' numbers, which a test gives them as their place.
     var numbers: [Int] { clicks.map { Int($0.x) } }
     var screens: [String] { read { $0.screens } }
+    var properties: [String] { read { $0.properties } }
     var openings: Int { read { $0.openings } }
     var closings: Int { read { $0.closings } }
     var known: [KnownSource] { read { Array($0.known.values) } }
@@ -139,6 +141,7 @@ private final class Feed: ClickFeed {
             result.stored += 1
         }
         state.screens += names.screens(of: batch)
+        state.properties += names.properties(of: batch)
         state.batches += 1
         if let mark { state.known[source.head] = KnownSource(id: 1, source: source, progress: mark, taken: result) }
         return result

@@ -1,4 +1,5 @@
 import ClickTracking
+import JSON
 import ResponderChain
 import SeededGenerator
 import TestSupport
@@ -64,7 +65,9 @@ struct ClickLineScannerTests {
             let detail = try? fields.detail(in: bytes)
             let parsed = Result { () throws(ClickLineError) in try ClickLine(parsing: bytes) }
             guard detail != nil, let path = try? ControlPath(parsing: Array(fields.path.bytes(in: bytes))),
-                [fields.session, fields.user, fields.app, fields.version, fields.screen].allSatisfy({
+                [
+                    fields.session, fields.user, fields.app, fields.version, fields.screen, fields.properties,
+                ].allSatisfy({
                     String(validating: $0.bytes(in: bytes), as: UTF8.self) != nil
                 })
             else {
@@ -87,6 +90,10 @@ struct ClickLineScannerTests {
             #expect(click.handled == fields.handled, "\(line.text)")
             #expect(click.detail.isEmpty == !fields.hasDetail, "\(line.text)")
             #expect(detail.map(Self.texts) == Self.texts(click.detail), "\(line.text)")
+            let said = try? JSONValue(parsing: fields.properties.bytes(in: bytes))
+            #expect(
+                (fields.properties.isPresent ? said?.canonicalText : nil) == click.properties?.canonicalText,
+                "\(line.text)")
             return true
         }
     }

@@ -215,7 +215,9 @@ struct OlderVersionsTests {
             click.control, click.session, atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
             detail: ClickDetail(
                 id: click.id, seq: click.seq, position: click.position, item: click.item, handledBy: click.handledBy))
-        let line = ClickLineText.line(0, of: builder.batch, control: click.control, session: click.session)
+        var names = BatchNames()
+        names.add(builder.batch)
+        let line = ClickLineText.line(0, of: builder.batch, names)
         let kind = ",\"kind\":\"\(click.control.kind.rawValue)\""
         return (hasKind ? line : line.replacing(kind, with: "")).replacing("\n", with: "")
     }

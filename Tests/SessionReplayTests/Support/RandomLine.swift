@@ -21,6 +21,7 @@ enum RandomLine {
         }
         for key in [
             "user", "kind", "x", "y", "app", "id", "seq", "handled", "handled_by", "position", "item", "info", "window",
+            "properties",
         ]
         where random.oneIn(12) { members.append("\"\(key)\":null") }
         if random.oneIn(2) { members.append("\"x\":" + number(&random)) }
@@ -42,6 +43,15 @@ enum RandomLine {
         if random.oneIn(4) { members.append("\"seq\":" + random.pick(["1", "2", "3", "0", "-3", "1.5", "null"])) }
         for key in ["position", "item", "handled_by"] where random.oneIn(6) {
             members.append("\"\(key)\":" + string(["1:0/0:3", "gift-12", "é", "", "\\u0073"], &random))
+        }
+        if random.oneIn(4) {
+            members.append(
+                "\"properties\":"
+                    + random.pick([
+                        #"{"plan":"pro"}"#, #"{"plan":"pro","os":"é","":""}"#, #"{"plan":"pro","plan":"free"}"#, "{}",
+                        "[]",
+                        #"{"plan":1}"#, #"{"plan":"a\"b"}"#, #"{"plan":{"a":"b"}}"#, #"{"plan": "pro"}"#, "null",
+                    ]))
         }
         if random.oneIn(12) { members.append("\"info\":" + random.pick(["{}", "{\"b\":1,\"a\":[2]}", "[]", "null"])) }
         if random.oneIn(12) { members.append("\"other\":" + RandomJSON.text(depth: 1, using: &random)) }

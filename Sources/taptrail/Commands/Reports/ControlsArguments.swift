@@ -17,7 +17,11 @@ struct ControlsArguments: ReportArguments {
             For example: taptrail report --by version --sort users, or: taptrail report --top 3 --by screen
             """)
 
-    @Option(help: "Report groups of clicks instead of single controls: all clicks of one app, one version and so on.")
+    @Option(
+        help: """
+            Report groups of clicks instead of single controls: all clicks of one app, one version and so on, or of one value \
+            of a property of sessions, such as platform.
+            """)
     var by: Grouping?
 
     @Option(

@@ -14,11 +14,7 @@ struct FrustrationArguments: ReportArguments {
             Example: taptrail report frustration --app LiveRoom --since 7d
             """)
 
-    @Option(
-        help: """
-            Report each version, app, screen or segment by itself. Two versions, apps or segments are compared: the first line says \
-            whether they differ by more than chance. A segment needs --having, --without, --new-users or --returning.
-            """)
+    @Option(help: Split.help)
     var by: Split?
 
     func validate(with options: ReportOptions) throws { try options.selected.checkSegment(of: by) }

@@ -49,11 +49,7 @@ struct FunnelArguments: ReportArguments {
         transform: TimeSpan.init)
     var within: TimeSpan?
 
-    @Option(
-        help: """
-            Report each version, app, screen or segment by itself. Two versions, apps or segments are compared: the first line says \
-            whether they differ by more than chance. A segment needs --having, --without, --new-users or --returning.
-            """)
+    @Option(help: Split.help)
     var by: Split?
 
     func validate(with options: ReportOptions) throws {

@@ -22,11 +22,7 @@ struct RetentionArguments: ReportArguments {
     @Option(help: "How many days or weeks after the first one are shown.")
     var periods = 7
 
-    @Option(
-        help: """
-            Report each version, app, screen or segment by itself. Two versions, apps or segments are compared: the first line says \
-            whether they differ by more than chance. A segment needs --having, --without, --new-users or --returning.
-            """)
+    @Option(help: Split.help)
     var by: Split?
 
     enum Period: String, CaseIterable, ExpressibleByArgument {

@@ -23,26 +23,29 @@ struct TransitionsArguments: ReportArguments {
 
     @Option(
         help: """
-            What transitions lead from and to: single controls, or all of one element, class or screen. Also, each version, app or \
-            segment by itself, two of which are compared: --by screen --by version. A segment needs --having, --without, --new-users \
+            What transitions lead from and to: single controls, or all of one element, class or screen. Also, each version, app, \
+            segment or value of a property by itself, two of which are compared: --by screen --by version. A segment needs --having, --without, --new-users \
             or --returning.
             """)
     var by: [By] = []
 
-    enum By: String, CaseIterable, ExpressibleByArgument {
-        case control, element, `class`, screen, version, app, segment
-    }
+    /// What transitions are between, or what they are split by.
+    struct By: ExpressibleByArgument {
+        let unit: TransitionsReport.Unit?
+        let split: Split?
 
-    private var unit: TransitionsReport.Unit {
-        by.lazy.compactMap { TransitionsReport.Unit(rawValue: $0.rawValue) }.first ?? .control
-    }
-
-    private var split: Split? {
-        by.lazy.filter { TransitionsReport.Unit(rawValue: $0.rawValue) == nil }.compactMap {
-            Split(rawValue: $0.rawValue)
+        init?(argument: String) {
+            unit = TransitionsReport.Unit(rawValue: argument)
+            split = unit == nil ? Split(rawValue: argument) : nil
+            if unit == nil, split == nil { return nil }
         }
-        .first
+
+        static let allValueStrings = ["control", "element", "class", "screen", "version", "app", "segment"]
     }
+
+    private var unit: TransitionsReport.Unit { by.lazy.compactMap(\.unit).first ?? .control }
+
+    private var split: Split? { by.lazy.compactMap(\.split).first }
 
     @Flag(help: "Count the start and the end of each session as transitions from (start) and to (end).")
     var ends = false
@@ -78,10 +81,10 @@ struct TransitionsArguments: ReportArguments {
 
     func validate(with options: ReportOptions) throws {
         _ = try shown
-        let units = by.count { TransitionsReport.Unit(rawValue: $0.rawValue) != nil }
+        let units = by.count { $0.unit != nil }
         guard units <= 1, by.count - units <= 1 else {
             throw ValidationError(
-                "--by takes one of control, element, class and screen, and one of version, app and segment.")
+                "--by takes one of control, element, class and screen, and one of version, app, segment or a property.")
         }
         try options.selected.checkSegment(of: split)
     }

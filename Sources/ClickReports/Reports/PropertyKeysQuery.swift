@@ -1,0 +1,26 @@
+import Basics
+import ClickHouseStore
+import ClickStore
+import ResponderChain
+
+/// Asks for the keys of the properties that sessions have, in the order of their bytes.
+struct PropertyKeysQuery: EngineQuery {
+    typealias Figures = [String]
+
+    func figures(from reader: ClickReader) throws -> [String] { try reader.propertyKeys() }
+    func figures(from reader: ClickHouseReader) throws -> [String] { try reader.propertyKeys() }
+}
+
+extension ReportEngine {
+    /// Checks that a grouping is no property that no session has, as a mistyped name is one.
+    ///
+    /// - Throws: ``SelectionError/noGrouping(_:hint:)``.
+    func check(_ grouping: Grouping) throws {
+        guard case .property(let key) = grouping else { return }
+        let keys = try figures(of: PropertyKeysQuery())
+        guard !keys.contains(where: { $0.hasSameBytes(as: key) }) else { return }
+        let near = NearestName.nearest(to: key, among: Grouping.allCases.map(\.rawValue) + keys)
+        let all = keys.isEmpty ? "no session has any" : "properties are \(keys.joined(separator: ", "))"
+        throw SelectionError.noGrouping(key, hint: near.map { "did you mean '\($0)'?" } ?? "\(all).")
+    }
+}
