@@ -118,7 +118,7 @@ import Testing
         #expect(joined.output.contains("Window--Button#send--tap"))
         let exports = try ["a.sqlite", database.address].map { try run(["export", "--format", "csv"], on: $0).output }
         #expect(exports[0].split(separator: "\n").sorted() == exports[1].split(separator: "\n").sorted())
-        #expect(exports[1].contains(",Window--Button#send--tap,,,,,,0\n"))
+        #expect(exports[1].contains(",Window--Button#send--tap,,,,,,0,\n"))
         // Everything moves with the clicks.
         let target = try ClickHouseTestDatabase()
         #expect(try Command.run("move", "--from", "a.sqlite", "--to", target.address, in: folder).status == 0)

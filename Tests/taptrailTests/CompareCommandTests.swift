@@ -14,7 +14,8 @@ struct CompareCommandTests {
                     for control in number < users ? ["A", "B"] : ["A"] {
                         lines += """
                             {"t":\(ms),"session":"\(version)-\(number)","app":"Shop",\
-                            "version":"\(version)","path":"App--\(control)--tap"}
+                            "version":"\(version)","path":"App--\(control)--tap",\
+                            "properties":{"platform":"\(version == "1.4.0" ? "web" : number < 5 ? "iOS" : "iPadOS")"}}
 
                             """
                     }
@@ -41,8 +42,9 @@ struct CompareCommandTests {
             ["--versions", "1.3.2", "1.4.0"], ["--versions", "1.3.2", "--versions", "1.4.0"],
             ["--before", "2026-01-01..2026-01-08", "--after", "2026-01-08..2026-01-15"],
             ["--since", "2026-01-08", "--until", "2026-01-15"],
+            ["--by", "platform", "--property", "platform=i*OS", "--property", "platform=web"],
         ])
-    func `two versions and two periods are compared`(options: [String]) throws {
+    func `two versions, periods or values of a property are compared`(options: [String]) throws {
         let run = try compare(options)
         #expect(run.status == 0)
         #expect(statuses(run) == ["App--B more", "App--A same"])
@@ -50,6 +52,12 @@ struct CompareCommandTests {
             run.messages.hasPrefix(
                 "1 of 2 controls changed beyond chance: 1 used more (10 and 10 sessions). Before: "),
             "\(run.messages)")
+    }
+
+    @Test func `sessions that have something are compared with the others`() throws {
+        let run = try compare(["--by", "segment", "--having", "B"])
+        #expect(statuses(run) == ["App--B vanished", "App--A same"])
+        #expect(run.messages.contains("(10 and 10 sessions). Before: having; after: without."), "\(run.messages)")
     }
 
     @Test func `a period is compared with the one before of equal length, and what is selected holds for both`() throws
@@ -118,6 +126,14 @@ struct CompareCommandTests {
             (["--versions", "1", "2", "--version", "1"], "leave out --version."),
             (["--apps", "A", "B", "--app", "A"], "leave out --app."),
             (["--versions", "1", "2", "--apps", "A", "B"], "exclude one another"),
+            (["--versions", "1", "2", "--by", "platform"], "exclude one another"),
+            (["--by", "segment"], "--by segment needs one of --having"),
+            (["--by", "version"], "--by is segment, or the key"),
+            (["--by", "platform", "--property", "platform=iOS"], "--by is segment, or the key"),
+            (
+                ["--by", "platform", "--property", "platform=a", "--property", "platform=a"],
+                "--by is segment, or the key"
+            ),
             (["--before", "2d..1d"], "--before and --after need each other"),
             (["--before", "3d..1d", "--after", "2d..1d"], "These periods overlap"),
             (["--before", "2d..1d", "--after", "3d..2d"], "or are swapped"),

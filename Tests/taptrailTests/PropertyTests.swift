@@ -61,7 +61,10 @@ struct PropertyTests {
     @Test(
         arguments: [
             (["report", "--by", "platfrom"], 64, "did you mean 'platform'?"),
-            (["report", "--by", "weekday"], 64, "there is no 'weekday', and no session has a property of that name"),
+            (
+                ["report", "--by", "weekday"], 64,
+                "class, user, element, day, platform; a replay into a new database"
+            ),
             (["report", "funnel", "#0", "#1", "--by", "colour"], 64, "there is no 'colour'"),
             (["report", "--property", "platform"], 64, "give its key and its value, such as plan=pro"),
             (["report", "--property", "colour=red"], 0, "no session has the property 'colour'; there is platform"),

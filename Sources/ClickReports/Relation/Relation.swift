@@ -75,7 +75,8 @@ package protocol PropertyNaming: RawRepresentable<String>, CaseIterable {
 extension PropertyNaming {
     package init?(rawValue: String) {
         let named = Self.allCases.first { $0.rawValue.hasSameBytes(as: rawValue) }
-        guard named != nil || SessionProperties.isKey(rawValue) else { return nil }
+        let isOther = Grouping.allCases.contains { "\($0)".hasSameBytes(as: rawValue) }
+        guard named != nil || !isOther && SessionProperties.isKey(rawValue) else { return nil }
         self = named ?? .property(rawValue)
     }
 

@@ -41,7 +41,8 @@ package struct ComparedSides {
         try self.init(selection, sinceMs - (untilMs - sinceMs)..<sinceMs, sinceMs..<untilMs, in: timeZone)
     }
 
-    private init(_ before: Selection, _ after: Selection, names: (before: String, after: String)) {
+    /// Any two selections.
+    package init(_ before: Selection, _ after: Selection, names: (before: String, after: String)) {
         (self.before, self.after, self.names) = (before, after, names)
     }
 

@@ -156,9 +156,10 @@ extension MissingClicks {
         let keys = try engine.figures(of: PropertyKeysQuery())
         for property in condition.selection.segment.properties {
             guard keys.contains(where: { $0.hasSameBytes(as: property.key) }) else {
-                return "no session has the property '\(property.key)'"
-                    + (keys.isEmpty
-                        ? "; none has any" : "; \(keys.count == 1 ? "there is" : "there are") \(Wording.list(keys))")
+                let others =
+                    keys.isEmpty ? "none has any" : "there \(keys.count == 1 ? "is" : "are") \(Wording.list(keys))"
+                return
+                    "no session has the property '\(property.key)'; \(others); \(PropertyKeysQuery.remedy(property.key))"
             }
             let groups = try engine.groups(of: Relation(Selection(), by: .name(.property(property.key)), []))
             let values = groups.sortedAsReported().compactMap(\.name)

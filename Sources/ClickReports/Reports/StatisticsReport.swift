@@ -35,7 +35,9 @@ package struct StatisticsReport: SelectedReport {
 
     /// - Returns: The groups with clicks, in the order of reports; days are in theirs already.
     package func figures(by engine: any ReportEngine) throws -> Figures {
-        if case .name(let grouping) = relation.key { try engine.check(grouping) }
+        if case .name(let grouping) = relation.key {
+            try engine.check(grouping, among: Grouping.allCases.map(\.rawValue))
+        }
         let groups = try engine.groups(of: relation)
         if case .day = relation.key { return groups }
         return groups.sortedAsReported()

@@ -6,10 +6,16 @@ package enum SchemaReport {
     private typealias DescribedColumn = (table: SchemaDescription.Table, column: SchemaDescription.Column?)
 
     /// Describes a database, and the reports that stand beside its tables.
-    package static func report(of reader: ClickReader) throws -> Report {
+    ///
+    /// - Parameter repeatsOptions: Whether each report lists the options that all have, and not the first one alone.
+    package static func report(of reader: ClickReader, repeatsOptions: Bool = true) throws -> Report {
         let tables = try SchemaDescription.tables(of: reader, beside: ReportTable.all, meanings: meanings)
+        let first = tables.first { $0.kind == .report }?.name
+        let shared = Set(ReportRequest.selectors.flatMap { [$0.name, ReportRequest.prefix + $0.name] })
         let lines = tables.flatMap { table in
-            [(table, nil) as DescribedColumn] + table.columns.map { (table, $0) }
+            let isWhole = repeatsOptions || table.name == first
+            return [(table, nil) as DescribedColumn]
+                + table.columns.filter { isWhole || !$0.isOption || !shared.contains($0.name) }.map { (table, $0) }
         }
         return Report(
             lines,

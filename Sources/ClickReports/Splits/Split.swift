@@ -52,7 +52,7 @@ package enum Split: Hashable, CaseIterable, Sendable {
         case .screen: (grouping, names) = (.screen, \.screens)
         case .property(let key): grouping = .property(key)
         }
-        try engine.check(grouping)
+        try engine.check(grouping, among: Self.allCases.map(\.rawValue))
         let groups = try engine.groups(of: Relation(selection, by: .name(grouping), [])).sortedAsReported()
         var (named, notes) = (groups.filter { $0.name != nil }, [String]())
         if named.count < groups.count { notes.append("clicks without a known \(rawValue) are left out") }

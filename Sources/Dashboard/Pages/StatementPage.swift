@@ -15,8 +15,9 @@ extension DashboardPage {
             PagePart("sql") { maker in
                 guard let statement = request["q"] else {
                     return ReportPage.Section(
-                        "sql", "Tables", "What a statement can read.", empty: "There is none.",
-                        try SchemaReport.report(of: reader))
+                        "sql", "Tables",
+                        "What a statement can read. Each report takes the options of the first one, control_report.",
+                        empty: "There is none.", try SchemaReport.report(of: reader, repeatsOptions: false))
                 }
                 let report = try StatementReport(statement, timeout: timeout, rows: maker.limit).report(from: reader)
                 return ReportPage.Section(

@@ -42,7 +42,7 @@ struct ClickLineNumbers {
     private var controls: [ControlNames: Int32] = [:]
     private var sessions: [SessionNames: Int32] = [:]
     /// What each session span has said of itself last, and when, by its number.
-    private var said: [Int32: (text: Int32, atMs: Int64)] = [:]
+    private var said: [(text: Int32, atMs: Int64)] = []
     /// The properties of the objects that lines have, by the objects' numbers; nil where none is kept.
     private var properties: [Int32: SessionProperties?] = [:]
     /// The canonical paths, by the numbers of the paths as lines have them.
@@ -109,34 +109,41 @@ struct ClickLineNumbers {
     }
 
     /// Notes what a plain line says of its session, unless an earlier click of the session has said the same.
+    ///
+    /// - Returns: Whether it says something: else a parser finds out what the line is.
     mutating func note(
         _ fields: ClickLineFields, of session: Int32, atMs: Int64, in line: UnsafeRawBufferPointer,
         keeping keys: PropertyKeys, _ batch: inout ClickBatch
-    ) throws(ClickLineError) {
-        if let last = said[session], last.atMs <= atMs, names.equals(last.text, fields.properties.bytes(in: line)) {
-            return
-        }
+    ) throws(ClickLineError) -> Bool {
+        let (bytes, last) = (fields.properties.bytes(in: line), lastSaid(by: session))
+        if last.text != Self.none, last.atMs <= atMs, names.equals(last.text, bytes) { return true }
         let text = try checkedNumber(of: fields.properties, in: line)
-        said[session] = (text, atMs)
         let known: SessionProperties?
         if let parsed = properties[text] {
             known = parsed
         } else {
-            known = (try? JSONValue(parsing: fields.properties.bytes(in: line))).flatMap {
-                SessionProperties($0, keeping: keys)
-            }
+            guard let object = try? JSONValue(parsing: bytes) else { return false }
+            known = SessionProperties(object, keeping: keys)
             properties[text] = .some(known)
         }
+        said[Int(session)] = (text, atMs)
         if let known { batch.properties.append(PropertySighting(session: session, known, atMs: atMs)) }
+        return true
+    }
+
+    /// What a session has said last; no text if it has said nothing.
+    private mutating func lastSaid(by session: Int32) -> (text: Int32, atMs: Int64) {
+        while said.count <= Int(session) { said.append((Self.none, .max)) }
+        return said[Int(session)]
     }
 
     /// Notes properties that were read with a parser.
     mutating func note(
         _ known: SessionProperties, of session: Int32, atMs: Int64, _ batch: inout ClickBatch
     ) {
-        let text = number(of: known.text)
-        if let last = said[session], last.atMs <= atMs, last.text == text { return }
-        said[session] = (text, atMs)
+        let (text, last) = (number(of: known.text), lastSaid(by: session))
+        if last.atMs <= atMs, last.text == text { return }
+        said[Int(session)] = (text, atMs)
         batch.properties.append(PropertySighting(session: session, known, atMs: atMs))
     }
 

@@ -146,8 +146,10 @@ struct ClickLineReader {
         guard acceptedTimes.contains(atMs) else { throw .badTime(atMs) }
         let control = try numbers.control(fields, in: line, &batch.clicks)
         let session = try numbers.session(fields, in: line, &batch.clicks)
-        if fields.properties.isPresent {
-            try numbers.note(fields, of: session, atMs: atMs, in: line, keeping: properties, &batch.clicks)
+        if fields.properties.isPresent,
+            try !numbers.note(fields, of: session, atMs: atMs, in: line, keeping: properties, &batch.clicks)
+        {
+            return try addWithParser(line, at: offset)
         }
         guard !fields.hasDetail else {
             let detail = try fields.detail(in: line)

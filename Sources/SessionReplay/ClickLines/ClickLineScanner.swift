@@ -57,7 +57,7 @@ struct ClickLineScanner {
         case UInt8(ascii: "y"): return skip("y\":") && tenths(into: &fields.y)
         case UInt8(ascii: "p"):
             if skip("path\":\"") { return string(into: &fields.path) }
-            if skip("properties\":{") { return texts(into: &fields.properties) }
+            if skip("properties\":{") { return object(into: &fields.properties) }
             return skip("position\":\"") && string(into: &fields.position)
         case UInt8(ascii: "k"): return skip("kind\":\"") && kind(into: &fields.kind)
         case UInt8(ascii: "u"): return skip("user\":\"") && string(into: &fields.user)
@@ -114,40 +114,39 @@ struct ClickLineScanner {
         return skip("\"")
     }
 
-    /// Reads an object after its opening brace, whose values are all texts without escapes.
-    private mutating func texts(into field: inout ClickLineFields.Text) -> Bool {
+    /// Skips an object after its opening brace, up to the first brace behind a quote: there ends one whose last value is a text,
+    /// if it has no others within. What lies between is not looked at: most lines have what one before has, which was.
+    @inline(__always)
+    private mutating func object(into field: inout ClickLineFields.Text) -> Bool {
         let first = at - 1
         guard !field.isPresent else { return false }
         repeat {
-            guard skip("\"") else { return false }
-            skipPlainBytes()
-            guard skip("\":\"") else { return false }
-            skipPlainBytes()
-            guard skip("\"") else { return false }
-        } while skip(",")
-        guard skip("}") else { return false }
+            skipPlainBytes(to: UInt8(ascii: "}"))
+            guard skip("}") else { return false }
+        } while start.load(fromByteOffset: at - 2, as: UInt8.self) != UInt8(ascii: "\"")
         field = ClickLineFields.Text(first..<at)
         return true
     }
 
-    /// Skips to the next quote, backslash or control character, or to the end.
+    /// Skips to the next quote, or another byte, or to a backslash or control character, or to the end.
     @inline(__always)
-    private mutating func skipPlainBytes() {
+    private mutating func skipPlainBytes(to end: UInt8 = UInt8(ascii: "\"")) {
         while count - at >= 8 {
-            let special = Self.specialMarks(word)
+            let special = Self.specialMarks(word, end)
             guard special == 0 else {
                 at += special.trailingZeroBitCount / 8
                 return
             }
             at += 8
         }
-        while let byte, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { at += 1 }
+        while let byte, byte >= 0x20, byte != end, byte != UInt8(ascii: "\\") { at += 1 }
     }
 
-    /// Marks the first byte (the lowest of the word) that is a quote, a backslash or a control character, by its highest
+    /// Marks the first byte (the lowest of the word) that ends a text, or is a backslash or a control character, by its highest
     /// bit. Bytes after it may be marked wrongly, by a borrow.
-    private static func specialMarks(_ word: UInt64) -> UInt64 {
-        let quotes = word ^ Self.each(UInt8(ascii: "\""))
+    @inline(__always)
+    private static func specialMarks(_ word: UInt64, _ end: UInt8) -> UInt64 {
+        let quotes = word ^ Self.each(end)
         let backslashes = word ^ Self.each(UInt8(ascii: "\\"))
         let marks =
             (quotes &- Self.each(1)) & ~quotes | (backslashes &- Self.each(1)) & ~backslashes
@@ -331,7 +330,7 @@ struct ClickLineFields {
     var position = Text()
     var item = Text()
     var handledBy = Text()
-    /// The object of the session's properties, with its braces.
+    /// The object of the session's properties, with its braces; not yet checked to be one.
     var properties = Text()
     /// Whether the line has an id, a number, a place in a list or a handler.
     var hasDetail: Bool {

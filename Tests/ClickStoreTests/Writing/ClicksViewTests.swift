@@ -22,6 +22,7 @@ struct ClicksViewTests {
                 "Button", "LiveRoomViewController", "2023-11-14T22:13:20.123Z", "1700000000123", "s-1", "u-7",
                 "LiveRoom", "1.4.0", "7", "12.5", "-0.1", "1:0/0:3", "gift-12", "1", "GiftPanel", "{\"a\":1}",
                 "routed", "Window--GiftPanel[*]--Button#send%23[2]--tap%2D", nil, nil, nil, nil, nil, "7",
+                nil,
             ])
     }
 
@@ -36,6 +37,7 @@ struct ClicksViewTests {
                 "Window--Button#send--tap", "Window--Button#send", "tap", "Button", nil, "2000-01-01T00:00:00.000Z",
                 "946684800000", "s-1", nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, "activation",
                 "Window--Button#send--tap", nil, nil, nil, nil, nil, "0",
+                nil,
             ])
         #expect(try PlainSQLite.rows("SELECT * FROM click_detail", in: folder.store).isEmpty)
     }

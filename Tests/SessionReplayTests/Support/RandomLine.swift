@@ -51,6 +51,8 @@ enum RandomLine {
                         #"{"plan":"pro"}"#, #"{"plan":"pro","os":"é","":""}"#, #"{"plan":"pro","plan":"free"}"#, "{}",
                         "[]",
                         #"{"plan":1}"#, #"{"plan":"a\"b"}"#, #"{"plan":{"a":"b"}}"#, #"{"plan": "pro"}"#, "null",
+                        #"{"a":"}"}"#, #"{"a":"x}","b":"}y"}"#, #"{"a":"}","b":"c"}"#, #"{"a":1,"b":"c"}"#,
+                        #"{"a":1}"#, #"{"a":"b""#, #"{"a":"b"}"}"#,
                     ]))
         }
         if random.oneIn(12) { members.append("\"info\":" + random.pick(["{}", "{\"b\":1,\"a\":[2]}", "[]", "null"])) }

@@ -7,7 +7,8 @@ import ResponderChain
 struct CompareArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Report how the use of each control changed: between two periods, versions or apps.",
+        abstract:
+            "Report how the use of each control changed: between two periods, versions, apps or parts of all sessions.",
         discussion: """
             The first line is the answer: whether any control changed beyond chance. Users who come on both sides are \
             compared with themselves, all others with each other; sessions are compared if fewer than nine in ten have a \
@@ -40,13 +41,28 @@ struct CompareArguments: ReportArguments {
     @Option(help: ArgumentHelp("The later period.", valueName: "period"), transform: Period.init)
     var after: Period?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Compare sessions by what they have or say, those that are named first with the others: --by segment --having '#gift', \
+            --by segment --new-users, or --by plan --property plan=free --property plan=pro.
+            """, valueName: "segment|key"))
+    var by: Split?
+
     @Flag(help: "End with exit status 1 if any control changed beyond chance, with 66 if there is nothing to compare.")
     var failOnChange = false
 
     func validate(with options: ReportOptions) throws {
-        let kinds = [!versions.isEmpty, !apps.isEmpty, before != nil || after != nil].count { $0 }
+        let kinds = [!versions.isEmpty, !apps.isEmpty, before != nil || after != nil, by != nil].count { $0 }
         guard kinds <= 1 else {
-            throw ValidationError("--versions, --apps and --before with --after exclude one another; give one of them.")
+            throw ValidationError(
+                "--versions, --apps, --by and --before with --after exclude one another; give one of them.")
+        }
+        try options.selected.checkSegment(of: by)
+        guard try by == nil || parts(options.selected.ofNames) != nil else {
+            throw ValidationError(
+                "--by is segment, or the key of a property with two values, such as --property plan=free --property plan=pro."
+            )
         }
         try Self.check("--versions", versions, alsoSelected: options.names.appVersion)
         try Self.check("--apps", apps, alsoSelected: options.names.app)
@@ -105,9 +121,26 @@ struct CompareArguments: ReportArguments {
         throw ExitStatus.noInput
     }
 
+    /// The two parts that `--by` names; nil if it is not given, or does not name two.
+    private func parts(_ selection: Selection) -> [Split.Part]? {
+        guard let key = by?.property else { return by == .segment ? Split.segments(of: selection) : nil }
+        let values = selection.segment.properties.first { $0.key.hasSameBytes(as: key) }?.values ?? []
+        guard values.count == 2, !values[0].hasSameBytes(as: values[1]) else { return nil }
+        return values.map { value in
+            var part = selection
+            part.segment.properties.removeAll { $0.key.hasSameBytes(as: key) }
+            part.segment.properties.add(value, of: key)
+            return Split.Part("\(key) \(value)", part)
+        }
+    }
+
     private func sides(_ selection: Selection, in timeZone: TimeZoneRules) throws -> ComparedSides {
         if versions.count == 2 { return ComparedSides(selection, versions: versions[0], versions[1]) }
         if apps.count == 2 { return ComparedSides(selection, apps: apps[0], apps[1]) }
+        if let parts = parts(selection) {
+            return ComparedSides(
+                parts[0].selection, parts[1].selection, names: (before: parts[0].name, after: parts[1].name))
+        }
         let nowMs = CurrentProcess.nowMs
         return try SelectionError.validating { () throws(SelectionError) in
             guard let before, let after else { return try ComparedSides(selection, nowMs: nowMs, in: timeZone) }
