@@ -8,6 +8,17 @@ final class ComputedVirtualTable: VirtualTable {
     private var known: [ComputedResult] = []
     /// How many results were worked out.
     private var worked: Int64 = 0
+    /// The plans by their numbers, and the numbers.
+    private var plans: [Plan] = []
+    private var numbers: [Plan: Int32] = [:]
+
+    /// How a reading is made.
+    private struct Plan: Hashable {
+        /// The places of the parameters that get a value, ascending.
+        var parameters: [Int]
+        /// A column whose rows with one text are wanted; nil for all rows.
+        var lookup: Int?
+    }
 
     /// So many results are kept for cursors that ask for the same again.
     private static let maxKnown = 8
@@ -20,8 +31,6 @@ final class ComputedVirtualTable: VirtualTable {
         super.init(name: table.name, columns: table.columns + parameters)
     }
 
-    /// The plan's number has a bit for each parameter that gets a value, and above them the number, from 1, of a column whose
-    /// rows with one text are wanted.
     override func plan(_ plan: TablePlan) throws {
         var given: [Int: TablePlan.Constraint] = [:]
         var waiting: Set<Int> = []
@@ -36,18 +45,14 @@ final class ComputedVirtualTable: VirtualTable {
             }
         }
         guard waiting.isSubset(of: given.keys) else { throw TablePlan.Impossible() }
-        var number: Int32 = 0
-        for (place, parameter) in given.keys.sorted().enumerated() {
+        let parameters = given.keys.sorted()
+        for (place, parameter) in parameters.enumerated() {
             guard let constraint = given[parameter] else { continue }
             plan.want(constraint, at: place, isExact: true)
-            number |= 1 << Int32(parameter)
         }
         let lookup = plan.constraints.first { isLookup($0, plan) }
-        if let lookup {
-            plan.want(lookup, at: given.count)
-            number |= Int32(lookup.column + 1) << Self.lookupShift
-        }
-        plan.setNumber(number)
+        if let lookup { plan.want(lookup, at: given.count) }
+        plan.setNumber(number(of: Plan(parameters: parameters, lookup: lookup?.column)))
         // To work the rows out again for the same parameters costs nothing. Where a needed one is missing, another plan may
         // have it, as for OR; else the reading fails.
         let isMissing = table.parameters.indices.contains { table.parameters[$0].isRequired && given[$0] == nil }
@@ -55,7 +60,13 @@ final class ComputedVirtualTable: VirtualTable {
         plan.estimate(rows: lookup == nil ? 1_000 : 2, cost: cost)
     }
 
-    private static let lookupShift: Int32 = 24
+    private func number(of plan: Plan) -> Int32 {
+        if let known = numbers[plan] { return known }
+        let number = Int32(truncatingIfNeeded: plans.count)
+        plans.append(plan)
+        numbers[plan] = number
+        return number
+    }
 
     /// Whether a comparison asks for the rows with one text in a column, byte by byte.
     private func isLookup(_ constraint: TablePlan.Constraint, _ plan: TablePlan) -> Bool {
@@ -83,26 +94,25 @@ final class ComputedVirtualTable: VirtualTable {
     }
 
     /// The rows of a plan and the values that it asked for; nil if there can be none.
-    fileprivate func reading(plan: Int32, _ values: TableValues) throws -> ComputedReading? {
-        let (mask, column) = (plan & (1 << Self.lookupShift - 1), Int(plan >> Self.lookupShift) - 1)
-        guard let result = try result(mask, values) else { return nil }
+    fileprivate func reading(plan number: Int32, _ values: TableValues) throws -> ComputedReading? {
+        guard plans.indices.contains(Int(number)) else { return nil }
+        let plan = plans[Int(number)]
+        guard let result = try result(plan.parameters, values) else { return nil }
         // Numbers are compared with texts by SQLite's rules.
-        guard column >= 0, case .text(let text) = try values.value(at: mask.nonzeroBitCount) else {
+        guard let column = plan.lookup, case .text(let text) = try values.value(at: plan.parameters.count) else {
             return ComputedReading(result: result, first: 0, lookup: nil)
         }
         let lookup = result.lookup(column)
         return lookup.first[text].map { ComputedReading(result: result, first: Int($0), lookup: lookup) }
     }
 
-    private func result(_ plan: Int32, _ values: TableValues) throws -> ComputedResult? {
+    private func result(_ parameters: [Int], _ values: TableValues) throws -> ComputedResult? {
         var arguments: [SQLQuery.Value?] = Array(repeating: nil, count: table.parameters.count)
-        var place = 0
-        for parameter in arguments.indices where plan & 1 << Int32(parameter) != 0 {
+        for (place, parameter) in parameters.enumerated() {
             let value = try values.value(at: place)
             // Nothing equals NULL.
             if value == .null { return nil }
             arguments[parameter] = value
-            place += 1
         }
         for (parameter, argument) in zip(table.parameters, arguments) where parameter.isRequired && argument == nil {
             throw SQLError.invalid(
