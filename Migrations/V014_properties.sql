@@ -14,6 +14,9 @@ CREATE TABLE session_properties (
     PRIMARY KEY (session_id, set_id)
 ) STRICT, WITHOUT ROWID;
 
+-- With what the step before has added, too.
+-- Bits 3-4 of click.flags: whether the page answered, 0 unknown, 1 no, 2 yes. Those from 5 on: where the click stands among
+-- those of its session, kind and millisecond.
 DROP VIEW clicks;
 CREATE VIEW clicks AS
 SELECT

@@ -91,6 +91,15 @@ extension JSONValue {
         }
     }
 
+    /// A text, or what a number or truth is called; nil for all else.
+    package var word: String? {
+        switch kind {
+        case .plain, .escaped: string
+        case .no, .yes, .whole, .real: canonicalText
+        case .null, .array, .object: nil
+        }
+    }
+
     package var isNull: Bool { kind == .null }
 
     package var isObject: Bool { kind == .object }

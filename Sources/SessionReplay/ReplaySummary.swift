@@ -1,5 +1,6 @@
 package import ClickTracking
 package import Input
+package import ResponderChain
 
 /// The result of a replay.
 package struct ReplaySummary: Sendable {
@@ -15,6 +16,8 @@ package struct ReplaySummary: Sendable {
     package var folded: [String: Int] = [:]
     /// What people should know of clicks, and of how many.
     package var notes: [String: Int] = [:]
+    /// The keys of properties that click lines have and that are not kept, some of them.
+    package var passedKeys: Set<ByteString> = []
     /// Recordings that could not be read to their end, and why.
     package var failures: [InputError] = []
     /// A file that is not a recording, and what it is, if that is known.

@@ -12,6 +12,7 @@ package struct CompareReport: SelectedReport, EngineQuery {
     package var after: Selection
     /// What the headline and the picture call the two.
     package var sides: (before: String, after: String)
+    private var areTimes = true
 
     /// - Parameters:
     ///   - before: The clicks to compare with.
@@ -24,6 +25,7 @@ package struct CompareReport: SelectedReport, EngineQuery {
 
     package init(_ sides: ComparedSides) {
         self.init(sides.before, sides.after, names: sides.names)
+        areTimes = sides.areTimes
     }
 
     package func figures(from reader: ClickReader) throws(StoreError) -> Comparison {
@@ -71,7 +73,9 @@ package struct CompareReport: SelectedReport, EngineQuery {
     package func report(of comparison: Comparison) -> Report {
         let names = ControlRow.fields(withKind: before.kinds.count != 1, \Comparison.ControlChange.control)
         var report = Report(comparison.lines, names + Self.figures(comparison))
-        report.headline = "\(comparison.verdict). Before: \(sides.before); after: \(sides.after)."
+        let (first, second) = areTimes ? ("Before", "after") : ("First", "second")
+        report.headline =
+            "\(comparison.verdict(ofTimes: areTimes)). \(first): \(sides.before); \(second): \(sides.after)."
         report.chart = .forest(forest(of: comparison))
         return report
     }

@@ -6,6 +6,8 @@ package struct ComparedSides {
     package let before: Selection
     package let after: Selection
     package let names: (before: String, after: String)
+    /// Whether one comes after the other, so that a difference is a change.
+    package let areTimes: Bool
 
     /// Two versions of what is selected otherwise.
     package init(_ selection: Selection, versions earlier: String, _ later: String) {
@@ -42,8 +44,9 @@ package struct ComparedSides {
     }
 
     /// Any two selections.
-    package init(_ before: Selection, _ after: Selection, names: (before: String, after: String)) {
-        (self.before, self.after, self.names) = (before, after, names)
+    package init(_ before: Selection, _ after: Selection, names: (before: String, after: String), areTimes: Bool = true)
+    {
+        (self.before, self.after, self.names, self.areTimes) = (before, after, names, areTimes)
     }
 
     private static func name(_ period: Range<Int64>, in timeZone: TimeZoneRules) -> String {

@@ -35,38 +35,50 @@ package struct Comparison: Sendable {
         self.lines = lines.sorted { $0.precedes($1) }
     }
 
-    /// What changed of how many controls, in words: `used less`, `more often unhandled`.
-    private var changes: [(change: String, controls: Int)] {
+    /// What changed of how many controls, in words: `1 appeared, 2 used less, 1 more often unhandled`.
+    ///
+    /// - Parameter areTimes: Whether one side came after the other; else `1 used on the second side alone`.
+    package func listOfChanges(ofTimes areTimes: Bool) -> String {
+        let place = areTimes ? "" : " on the second side"
         let uses = Change.allCases.filter { $0 != .same }.map { change in
-            let isUsed = [.more, .less].contains(change)
-            return (change: (isUsed ? "used " : "") + change.rawValue, controls: lines.count { $0.change == change })
+            let text =
+                switch change {
+                case .appeared where !areTimes: "used\(place) alone"
+                case .vanished where !areTimes: "used on the first side alone"
+                case .more, .less: "used \(change)\(place)"
+                case .appeared, .vanished, .same: "\(change)"
+                }
+            return (change: text, controls: lines.count { $0.change == change })
         }
-        let outcomes = [Change.more, .less].map { change in
-            (change: "\(change.rawValue) often unhandled", controls: lines.count { $0.unhandledChange == change })
+        let outcomes = [Change.more, .less].map { (change: Change) in
+            (change: "\(change) often unhandled\(place)", controls: lines.count { $0.unhandledChange == change })
         }
-        return (uses + outcomes).filter { $0.controls > 0 }
+        return (uses + outcomes).filter { $0.controls > 0 }.map { "\(ChartText.count($0.controls)) \($0.change)" }
+            .joined(separator: ", ")
     }
 
     /// Whether anything changed beyond chance.
     package var hasChange: Bool { lines.contains(where: \.isChange) }
 
     /// The answer in one clause: how many controls changed, of how many, judged by what.
-    package var verdict: String {
+    ///
+    /// - Parameter areTimes: Whether one side came after the other; else controls differ, as those of two plans do.
+    package func verdict(ofTimes areTimes: Bool) -> String {
         guard isPossible else {
-            let side = units.before > 0 ? "after" : units.after > 0 ? "before" : "on either side"
+            let (first, second) = areTimes ? ("before", "after") : ("on the first side", "on the second side")
+            let side = units.before > 0 ? second : units.after > 0 ? first : "on either side"
             return "Nothing to compare: no \(units.unit) \(side)"
         }
         let all = ChartText.count(lines.count)
         let changed = lines.count(where: \.isChange)
-        guard changed > 0 else { return "No control changed beyond chance (\(all) compared, \(units.description))" }
+        guard changed > 0 else {
+            return
+                "No control \(areTimes ? "changed" : "differs") beyond chance (\(all) compared, \(units.description))"
+        }
         let controls = lines.count == 1 ? "control" : "controls"
+        let verb = areTimes ? "changed" : changed == 1 ? "differs" : "differ"
         return
-            "\(ChartText.count(changed)) of \(all) \(controls) changed beyond chance: \(listOfChanges) (\(units.description))"
-    }
-
-    /// `1 appeared, 2 used more`.
-    package var listOfChanges: String {
-        changes.map { change, controls in "\(ChartText.count(controls)) \(change)" }.joined(separator: ", ")
+            "\(ChartText.count(changed)) of \(all) \(controls) \(verb) beyond chance: \(listOfChanges(ofTimes: areTimes)) (\(units.description))"
     }
 
     /// Whether anybody can be compared.

@@ -110,8 +110,10 @@ extension MissingClicks {
             missing(condition, among: try engine.names(of: kind, upTo: Self.maxNames))
         }
         let (option, segment) = (condition.option, condition.selection.segment)
+        let some = segment.atLeast > 1 ? "\(segment.atLeast) clicks" : "a click"
         switch condition.parameter {
-        case .since, .until, .through, .tz: return "no click \(condition.text); clicks are from \(Self.text(times))"
+        case .since, .until, .through, .tz, .atLeast:
+            return "no click \(condition.text); clicks are from \(Self.text(times))"
         case .app: return try missingName(.app)
         case .version: return try missingName(.version)
         case .user: return try missingName(.user)
@@ -122,19 +124,10 @@ extension MissingClicks {
         case .control where condition.selection.selectors.isEmpty:
             return Self.missingPath(condition, among: clicked)
         case .handled: return try outcomes(condition, engine)
-        case .havingUser where segment.atLeast > 1:
-            return "no user has \(segment.atLeast) clicks for \(option)"
-                + Self.hint(for: segment.havingUser, among: clicked)
         case .havingUser:
-            return "no user has a click for \(option)" + Self.hint(for: segment.havingUser, among: clicked)
-        case .having where segment.atLeast > 1:
-            return "no session has \(segment.atLeast) clicks for \(option)"
-                + Self.hint(for: segment.having, among: clicked)
-        case .atLeast: return "\(option) asks for more clicks than there are"
-        case .having: return "no session has a click for \(option)" + Self.hint(for: segment.having, among: clicked)
-        case .without where segment.atLeast > 1:
-            return "every session has \(segment.atLeast) clicks on what \(option) names"
-        case .without: return "every session has a click on what \(option) names"
+            return "no user has \(some) for \(option)" + Self.hint(for: segment.havingUser, among: clicked)
+        case .having: return "no session has \(some) for \(option)" + Self.hint(for: segment.having, among: clicked)
+        case .without: return "every session has \(some) on what \(option) names"
         case .property: return try missingProperty(condition, engine)
         case .visitors:
             if try engine.names(of: .user, upTo: 1).isEmpty { return "\(option) asks for users, and no click has one" }

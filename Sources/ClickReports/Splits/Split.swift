@@ -74,7 +74,7 @@ package enum Split: Hashable, CaseIterable, Sendable {
         let parts = named.compactMap(\.name).map { name in
             var part = selection
             if let names { part[keyPath: names] = [name] }
-            if let property { part.segment.properties.choose(name, of: property) }
+            if let property { part.segment.properties.choose(NamePattern.escaped(name), of: property) }
             return Part(name, part)
         }
         return (parts, notes)

@@ -90,10 +90,10 @@ extension [PropertyCondition] {
         self[known].values.append(value)
     }
 
-    /// Leaves one value of a key, as it is, whatever else is meant.
+    /// Leaves one value of a key, whatever else is meant.
     package mutating func choose(_ value: String, of key: String) {
         removeAll { $0.key.hasSameBytes(as: key) }
-        append(PropertyCondition(key, [NamePattern.escaped(value)]))
+        append(PropertyCondition(key, [value]))
     }
 }
 

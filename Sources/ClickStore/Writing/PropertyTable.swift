@@ -71,13 +71,16 @@ struct PropertyTable {
     /// The properties with ``other`` in place of values that are too many.
     private mutating func bounded(_ properties: SessionProperties) throws(StoreError) -> SessionProperties {
         var known = if let values { values } else { try allValues() }
+        // Nobody else holds the sets, so that none is copied.
+        values = nil
+        defer { values = known }
         let bounded = properties.values.map { key, value -> (key: String, value: String) in
-            let ofKey = known[ByteString(key), default: []]
-            guard ofKey.contains(ByteString(value)) || ofKey.count < Self.mostValues else { return (key, Self.other) }
-            known[ByteString(key), default: []].insert(ByteString(value))
-            return (key, value)
+            let (key, text) = (ByteString(key), ByteString(value))
+            let isKnown = known[key]?.contains(text) ?? false
+            guard isKnown || known[key]?.count ?? 0 < Self.mostValues else { return (key.text, Self.other) }
+            if !isKnown { known[key, default: []].insert(text) }
+            return (key.text, value)
         }
-        values = known
         return SessionProperties(bounded, keeping: nil) ?? properties
     }
 

@@ -70,11 +70,9 @@ package struct PropertyKeys: Sendable {
     package static let usual = PropertyKeys(["platform", "os", "os_version", "browser", "device_type", "country"])
 
     package let names: [String]
-    private let set: Set<ByteString>
 
     package init(_ names: [String]) {
         self.names = names
-        set = Set(names.map(ByteString.init))
     }
 
     /// Reads keys with commas between them; nil if one of them can be no key.
@@ -84,7 +82,7 @@ package struct PropertyKeys: Sendable {
         self.init(keys)
     }
 
-    package func contains(_ key: String) -> Bool { set.contains(ByteString(key)) }
+    package func contains(_ key: String) -> Bool { names.contains { $0.hasSameBytes(as: key) } }
 }
 
 /// A session has said what it is.

@@ -45,6 +45,9 @@ struct ClickLineNumbers {
     private var said: [(text: Int32, atMs: Int64)] = []
     /// The properties of the objects that lines have, by the objects' numbers; nil where none is kept.
     private var properties: [Int32: SessionProperties?] = [:]
+    /// The keys of properties that are not kept, some of them; not forgotten with the names.
+    private(set) var passedKeys: Set<ByteString> = []
+    private static let mostPassedKeys = 32
     /// The canonical paths, by the numbers of the paths as lines have them.
     private var canonicalPaths: [Int32: CanonicalPath] = [:]
 
@@ -123,7 +126,7 @@ struct ClickLineNumbers {
             known = parsed
         } else {
             guard let object = try? JSONValue(parsing: bytes) else { return false }
-            known = SessionProperties(object, keeping: keys)
+            known = read(object, keeping: keys)
             properties[text] = .some(known)
         }
         said[Int(session)] = (text, atMs)
@@ -137,10 +140,20 @@ struct ClickLineNumbers {
         return said[Int(session)]
     }
 
-    /// Notes properties that were read with a parser.
+    /// Reads an object's texts, numbers and truth. Other values are passed over; keys that are not kept are noted.
+    private mutating func read(_ object: JSONValue, keeping keys: PropertyKeys) -> SessionProperties? {
+        let members = object.members.map(Array.init) ?? []
+        for member in members where passedKeys.count < Self.mostPassedKeys && !keys.contains(member.key) {
+            passedKeys.insert(ByteString(member.key))
+        }
+        return SessionProperties(members.compactMap { one in one.value.word.map { (one.key, $0) } }, keeping: keys)
+    }
+
+    /// Notes the properties of a line that was read with a parser.
     mutating func note(
-        _ known: SessionProperties, of session: Int32, atMs: Int64, _ batch: inout ClickBatch
+        _ object: JSONValue, of session: Int32, atMs: Int64, keeping keys: PropertyKeys, _ batch: inout ClickBatch
     ) {
+        guard let known = read(object, keeping: keys) else { return }
         let (text, last) = (number(of: known.text), lastSaid(by: session))
         if last.atMs <= atMs, last.text == text { return }
         said[Int(session)] = (text, atMs)

@@ -1,6 +1,7 @@
 import Basics
 package import ClickTracking
 import Input
+import ResponderChain
 
 /// Clicks of click lines on their way from the thread that reads lines to the one that writes batches.
 package struct ClickLineBatch: Sendable {
@@ -87,6 +88,9 @@ struct ClickLineReader {
     /// Roughly the memory of a rejected line besides its bytes. It bounds how many short ones wait.
     private static let rejectionBytes = 256
 
+    /// The keys of properties that were not kept, some of them.
+    var passedKeys: Set<ByteString> { numbers.passedKeys }
+
     /// Whether the batch is to be handed on.
     var isFull: Bool { batch.clicks.count >= limits.batchClicks || batch.heldBytes >= limits.heldBytes }
 
@@ -169,8 +173,8 @@ struct ClickLineReader {
         if !click.detail.isEmpty { keepDetail(click.detail, of: line, at: offset) }
         let session = numbers.number(of: defaults.applied(to: click.session), &batch.clicks)
         let control = numbers.number(of: click.control, &batch.clicks)
-        if let said = click.properties.flatMap({ SessionProperties($0, keeping: properties) }) {
-            numbers.note(said, of: session, atMs: click.atMs, &batch.clicks)
+        if let said = click.properties {
+            numbers.note(said, of: session, atMs: click.atMs, keeping: properties, &batch.clicks)
         }
         batch.clicks.append(
             control: control, session: session, atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,

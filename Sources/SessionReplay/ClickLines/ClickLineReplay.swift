@@ -1,5 +1,6 @@
 import ClickTracking
 import Input
+import ResponderChain
 
 /// Replays a recording of click lines: they have climbed already, so they are checked and go straight to the sink.
 ///
@@ -28,6 +29,9 @@ struct ClickLineReplay {
     private(set) var result = WriteResult()
     /// The first lines that were rejected.
     private(set) var firstRejections: [RejectedRecord] = []
+
+    /// The keys of properties that were not kept, some of them.
+    var passedKeys: Set<ByteString> { reader.passedKeys }
 
     private let feed: any ClickFeed
     private let pipeline: BatchPipeline

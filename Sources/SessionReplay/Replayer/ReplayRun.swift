@@ -156,7 +156,10 @@ struct ReplayRun {
         var replay = ClickLineReplay(
             into: feed, defaults: request.defaults, acceptedTimes: replayer.acceptedTimes,
             keeping: request.options.properties)
-        defer { summary.addRejections(replay.firstRejections, in: recording.path) }
+        defer {
+            summary.addRejections(replay.firstRejections, in: recording.path)
+            summary.passedKeys.formUnion(replay.passedKeys)
+        }
         do {
             try replay.run(bytes, continuing: known)
         } catch let error as InputError {

@@ -3,6 +3,7 @@ import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
+import ResponderChain
 import SessionReplay
 
 /// The formats of a replay's summary.
@@ -70,6 +71,12 @@ enum ReplayProblems {
             Messages.note("\(Wording.count(count, "click")) counted as duplicate: \(reason)")
         }
         for (what, count) in summary.notes.sorted(by: { $0.key < $1.key }) { Messages.note("\(count) \(what)") }
+        if !summary.passedKeys.isEmpty {
+            let keys = summary.passedKeys.map(\.text).sortedByBytes()
+            Messages.note(
+                "properties that are not kept: \(Wording.list(keys)); --property-keys says which are, in a new database"
+            )
+        }
         for line in summary.rejections { Messages.note("rejected: \(line)") }
         let unnamed = summary.result.rejected - summary.rejections.count
         if summary.result.rejected > 0 {

@@ -47,9 +47,9 @@ struct CompareReportTests {
                 ["Noise--tap", "same"],
                 ["Same--tap", "same"], ["Gone--tap", "same"], ["New--tap", "same"], ["Always--tap", "same"],
             ])
-        #expect(comparison.listOfChanges == "1 appeared, 1 used more, 1 used less")
+        #expect(comparison.listOfChanges(ofTimes: true) == "1 appeared, 1 used more, 1 used less")
         #expect(
-            comparison.verdict
+            comparison.verdict(ofTimes: true)
                 == "3 of 8 controls changed beyond chance: 1 appeared, 1 used more, 1 used less (100 and 100 sessions)")
     }
 
@@ -66,7 +66,7 @@ struct CompareReportTests {
         #expect(line.p == one.lines[0].p)
         // The interval is that of the control by itself.
         #expect(line.difference.map { $0.low > 0 } == true)
-        #expect(many.verdict == "No control changed beyond chance (22 compared, 70 and 70 sessions)")
+        #expect(many.verdict(ofTimes: true) == "No control changed beyond chance (22 compared, 70 and 70 sessions)")
     }
 
     @Test func `users are compared where nine in ten sessions have one, those on both sides with themselves`() throws {
@@ -84,7 +84,7 @@ struct CompareReportTests {
             comparison.units
                 == Comparison.Units(.user, before: 3, after: 8, sessions: (8, 8), onBoth: 2))
         #expect(
-            comparison.verdict == """
+            comparison.verdict(ofTimes: true) == """
                 No control changed beyond chance (1 compared, 2 users with themselves, and the first sessions of 3 and 8 others)
                 """)
         let line = try #require(comparison.lines.first)
@@ -124,7 +124,8 @@ struct CompareReportTests {
         let clicks = Self.regulars(20, sessions: (10, 3), clicked: (5, 0))
         let comparison = try ReportStore(clicks).reader().figures(of: Self.versions())
         #expect(
-            comparison.verdict == "1 of 2 controls changed beyond chance: 1 vanished (20 users with themselves)")
+            comparison.verdict(ofTimes: true)
+                == "1 of 2 controls changed beyond chance: 1 vanished (20 users with themselves)")
         let line = try #require(comparison.lines.first)
         #expect((line.shareBefore, line.shareAfter, line.relativeChange) == (0.5, 0, -1))
         #expect((line.before.clicks, line.after.clicks) == (100, 0))
@@ -158,7 +159,7 @@ struct CompareReportTests {
         clicks.append(Click(session: SessionKey(name: "s", version: "2", user: "new")))
         let comparison = try ReportStore(clicks).reader().figures(of: Self.versions())
         #expect(
-            comparison.verdict
+            comparison.verdict(ofTimes: true)
                 == "No control changed beyond chance (3 compared, 3 users with themselves; 1 user after alone has no counterpart)"
         )
     }
@@ -185,7 +186,7 @@ struct CompareReportTests {
                 [40, 40, 40], [40, 0, 0], [40, 0, 0],
             ])
         #expect(
-            comparison.verdict
+            comparison.verdict(ofTimes: true)
                 == "No control changed beyond chance (3 compared, the first sessions of 40 and 40 users)")
     }
 
@@ -222,7 +223,7 @@ struct CompareReportTests {
         #expect((comparison.units.before, comparison.units.after) == (0, 2))
         #expect((line.shareBefore, line.shareAfter, line.change) == (nil, 1, nil))
         #expect((line.difference, line.p) == (nil, nil))
-        #expect(comparison.verdict == "Nothing to compare: no session before")
+        #expect(comparison.verdict(ofTimes: true) == "Nothing to compare: no session before")
         #expect(!comparison.hasChange && !comparison.isPossible)
         #expect(try ReportStore().reader().figures(of: Self.versions()).lines.isEmpty)
     }

@@ -106,7 +106,8 @@ struct CompareArguments: ReportArguments {
             if failOnChange { throw ExitStatus.noInput }
         }
         guard failOnChange, comparison.hasChange else { return }
-        Messages.error("the use of controls changed: \(comparison.listOfChanges)")
+        let list = comparison.listOfChanges(ofTimes: by == nil)
+        Messages.error("the use of controls \(by == nil ? "changed" : "differs"): \(list)")
         throw ExitStatus.difference
     }
 
@@ -128,8 +129,7 @@ struct CompareArguments: ReportArguments {
         guard values.count == 2, !values[0].hasSameBytes(as: values[1]) else { return nil }
         return values.map { value in
             var part = selection
-            part.segment.properties.removeAll { $0.key.hasSameBytes(as: key) }
-            part.segment.properties.add(value, of: key)
+            part.segment.properties.choose(value, of: key)
             return Split.Part("\(key) \(value)", part)
         }
     }
@@ -139,7 +139,7 @@ struct CompareArguments: ReportArguments {
         if apps.count == 2 { return ComparedSides(selection, apps: apps[0], apps[1]) }
         if let parts = parts(selection) {
             return ComparedSides(
-                parts[0].selection, parts[1].selection, names: (before: parts[0].name, after: parts[1].name))
+                parts[0].selection, parts[1].selection, names: (parts[0].name, parts[1].name), areTimes: false)
         }
         let nowMs = CurrentProcess.nowMs
         return try SelectionError.validating { () throws(SelectionError) in
