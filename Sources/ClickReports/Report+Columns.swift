@@ -121,7 +121,7 @@ extension Report.ValueType {
     package var isSortedDescending: Bool {
         switch self {
         case .text, .control, .element, .screen, .path, .selector, .branch, .probability: false
-        case .count, .share, .difference, .change, .time, .duration, .quantile, .points, .trend: true
+        case .count, .share, .difference, .change, .time, .duration, .quantile, .ratio, .points, .trend: true
         }
     }
 }

@@ -111,6 +111,8 @@ extension Report {
         case duration
         /// A number of milliseconds that may lie between two measured ones.
         case quantile
+        /// How many of something there are for each of something else.
+        case ratio
         /// A place or a length in points.
         case points
         /// Numbers of things in equal parts of a time, the earliest first.
@@ -210,6 +212,7 @@ extension Report.ValueType {
         case (.share, .real(let share)): .number(ReadableNumber.percent(share))
         case (.difference, .real(let difference)): .number(ReadableNumber.points(difference))
         case (.change, .real(let change)): .number(ReadableNumber.change(change))
+        case (.ratio, .real(let ratio)): .number(ReadableNumber.ratio(ratio))
         case (.probability, .real(let p)): .number(ReadableNumber.probability(p))
         case (.time, .text(let time)): .number(ReadableNumber.time(time))
         case (.quantile, .real(let ms)): .number(ReadableNumber.duration(ms))
@@ -223,7 +226,8 @@ extension Report.ValueType {
     var isName: Bool {
         switch self {
         case .control, .element, .screen, .branch, .selector: true
-        case .text, .path, .count, .share, .difference, .change, .probability, .time, .duration, .quantile, .points,
+        case .text, .path, .count, .share, .difference, .change, .probability, .time, .duration, .quantile, .ratio,
+            .points,
             .trend:
             false
         }
@@ -235,7 +239,7 @@ extension Report.ValueType {
     /// Whether values are measured or counted.
     fileprivate var isFigure: Bool {
         switch self {
-        case .count, .share, .difference, .change, .probability, .quantile, .trend: true
+        case .count, .share, .difference, .change, .probability, .quantile, .ratio, .trend: true
         case .text, .control, .element, .screen, .path, .selector, .branch, .time, .duration, .points: false
         }
     }

@@ -19,7 +19,9 @@ struct ReportNames {
             texts(.control, in: rows), elements: texts(.element, in: rows),
             routed: columns.flatMap { Self.routed(report, column: $0) },
             leftOut: texts(.control, in: leftOut), leftOutElements: texts(.element, in: leftOut))
-        screens = ScreenNames(texts(.screen, in: rows) + texts(.screen, in: leftOut))
+        // Where sessions start and end is no screen, and has no ending in common with them.
+        let edges = [SequenceEdges.start, SequenceEdges.end]
+        screens = ScreenNames((texts(.screen, in: rows) + texts(.screen, in: leftOut)).filter { !edges.contains($0) })
     }
 
     /// The paths of a column that belong to events of the app, as the column of kinds beside it says.

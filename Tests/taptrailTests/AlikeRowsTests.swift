@@ -64,6 +64,7 @@ struct AlikeRowsTests {
 
     private static let reports = [
         ["controls"], ["controls", "--by", "element"], ["screens"], ["icicle"], ["frustration"], ["transitions"],
+        ["journeys"],
         ["transitions", "--by", "element"], ["heatmap"], ["sessions"], ["unused", "--until", "2026-01-06"],
         ["unused", "--version", "1.0"], ["compare", "--versions", "1.0", "1.1"],
         ["compare", "--versions", "1.3.2", "1.4.0"], ["controls", "--kind", "all"],

@@ -55,6 +55,48 @@ struct FlowCommandTests {
         #expect(rows(run).map { $0.split(separator: ",")[2] } == ["2", Substring(reached)])
     }
 
+    @Test func `ways lead to a control, from it, and from the start of sessions, under short names of screens`() throws
+    {
+        let ways = try report("journeys", "--to", "#send", "--columns", "step_3,step_4,sessions,p50")
+        #expect(rows(ways) == ["App--Room--Button#gift--tap,App--Room--Button#send--tap,1,1860000.0"])
+        let first = try report("journeys", "--steps", "1", "--columns", "step_1,sessions")
+        #expect(rows(first) == ["App--Lobby--Room#a--tap,2"])
+        for (options, text) in [
+            (["--to", "#send:handled"], "all clicks on a control are one step here"),
+            (["--steps", "9"], "must be 1 to 8"),
+            (["--from", "#gift", "--to", "#send", "--steps", "1"], "give --steps 2 or more"),
+            (["--from", "#gift", "--from", "(start)"], "stands alone"),
+        ] {
+            let wrong = try Command.run(["report", "journeys", "--db", "a.sqlite"] + options, in: folder)
+            #expect(wrong.status == 64 && wrong.messages.contains(text), "\(wrong.messages)")
+        }
+        let lines = ["LobbyViewController", "RoomViewController"].enumerated().map { number, screen in
+            #"{"t":\#(1_700_000_000_000 + number),"session":"s","path":"App--\#(screen)--A--tap","screen":"\#(screen)"}"#
+        }
+        try folder.write(lines.joined(separator: "\n") + "\n", to: "b.jsonl")
+        #expect(try Command.run("replay", "--db", "b.sqlite", "b.jsonl", in: folder).status == 0)
+        let screens = try Command.run(
+            "report", "journeys", "--by", "screen", "--steps", "3", "--db", "b.sqlite", in: folder)
+        #expect(screens.output.contains("Lobby  Room  (end)"), "\(screens.output)")
+    }
+
+    @Test func `a funnel of each day has those who began on it, whenever they went on`() throws {
+        // Midnight is 6,400 s after the first clicks.
+        let lines = [(6_300, "App--Lobby--Room#a--tap"), (6_500, "App--Room--Button#send--tap")].map {
+            #"{"t":\#(1_700_000_000_000 + $0 * 1_000),"session":"s-3","path":"\#($1)"}"# + "\n"
+        }
+        try folder.write(lines.joined(), to: "b.jsonl")
+        #expect(try Command.run("replay", "--db", "a.sqlite", "b.jsonl", in: folder).status == 0)
+        let days = try report("funnel", "Lobby Room", "#send", "--per", "day")
+        #expect(
+            rows(days).map { $0.split(separator: ",").prefix(4).joined(separator: " ") } == [
+                "2023-11-14 1 Lobby Room 3", "2023-11-14 2 #send 2", "2023-11-15 1 Lobby Room 0",
+                "2023-11-15 2 #send 0",
+            ])
+        let wrong = try report("funnel", "Lobby Room", "#send", "--per", "user", "--per", "day", "--per", "session")
+        #expect(wrong.status == 64 && wrong.messages.contains("--per takes one of session and user"))
+    }
+
     @Test func `reports are split by what people name, and two parts are judged`() throws {
         let funnel = try report("funnel", "Lobby Room", "#send", "--by", "segment", "--having", "#gift")
         #expect(

@@ -91,7 +91,7 @@ struct NormalFormTests {
             ["controls", "--kind", "all"], ["controls", "--columns", "control,clicks,users,trend"], ["screens"],
             ["tree"],
             ["icicle"], ["frustration"], ["sessions"], ["sessions", "--sort", "clicks"], ["transitions"],
-            ["transitions", "--by", "screen"], ["transitions", "--by", "app"], ["unused"], ["retention"],
+            ["transitions", "--by", "screen"], ["journeys"], ["transitions", "--by", "app"], ["unused"], ["retention"],
             ["retention", "--by", "version"], ["funnel", "*", "*"], ["funnel", "*", "*", "--by", "app"],
             ["frustration", "--by", "screen"],
             ["heatmap", "--screen", "Scrx{e}"], ["session", "sex{e}", "--app", "apz{h}"], ["times"],

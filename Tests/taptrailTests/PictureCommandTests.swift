@@ -60,9 +60,9 @@ struct PictureCommandTests {
     @Test(
         arguments: [
             (["screens", "--format", "svg"], "svg", "times, people, compare, icicle"),
-            (["controls", "-o", "b.dot"], "dot", "transitions and funnel"),
+            (["controls", "-o", "b.dot"], "dot", "transitions, journeys and funnel"),
             (["controls", "-o", "b.png"], "png", "times, people, compare, icicle"),
-            (["times", "--format", "mermaid"], "mermaid", "transitions and funnel"),
+            (["times", "--format", "mermaid"], "mermaid", "transitions, journeys and funnel"),
             (["times", "-o", "b.folded"], "folded", "icicle"),
         ])
     func `a report without such a picture says which have one, and writes nothing`(

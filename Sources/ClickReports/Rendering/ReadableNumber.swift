@@ -24,6 +24,13 @@ enum ReadableNumber {
         return "\(tenths > 0 ? "+" : tenths < 0 ? "-" : "")\(decimal(tenths))"
     }
 
+    /// How many there are for each, with one decimal, small ones with two: `12.3`, `0.05`.
+    static func ratio(_ ratio: Double) -> String {
+        let hundredths = Int(rounding: ratio * 100)
+        guard hundredths < 100, hundredths > 0 else { return decimal(Int(rounding: ratio * 10)) }
+        return "0." + (hundredths < 10 ? "0" : "") + "\(hundredths)"
+    }
+
     /// A probability: `0.032`, `< 0.001`.
     static func probability(_ p: Double) -> String {
         guard p >= 0.001 else { return "< 0.001" }

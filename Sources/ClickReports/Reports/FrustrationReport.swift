@@ -135,6 +135,7 @@ extension FrustrationReport.Figures {
 
 extension FrustrationReport {
     package static var noFigures: Figures { Figures([], controls: []) }
+    package var matching: RowMatching? { .names }
 
     /// The statistics of all controls by an engine that counts them by themselves; none if they are not wanted.
     package func controls(by engine: any ReportEngine) throws -> [ClickGroup] {

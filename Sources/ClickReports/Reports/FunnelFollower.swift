@@ -27,7 +27,7 @@ package struct FunnelFollower {
         code = ClickCode(firstMs: firstMs, ranks: masks.count)
         counter = try FunnelCounter(
             code, masks: masks, steps: steps.count, edges: report.edges, windowMs: report.withinMs ?? .max,
-            isStrict: report.isStrict)
+            beginsBeforeMs: report.beginsBeforeMs, isStrict: report.isStrict)
     }
 
     /// Whether clicks on a control, by its rank, can belong to a step.

@@ -12,6 +12,8 @@ package struct FunnelReport: SelectedReport, EngineQuery {
     package var isStrict: Bool
     /// The time from the first step's click to that of the last one at most, in milliseconds; nil for any.
     package var withinMs: Int64?
+    /// The first step is before this time, in milliseconds since the Unix epoch, UTC; nil for any.
+    package var beginsBeforeMs: Int64?
     /// How many clicks are in memory at once.
     package var maxClicks = ClickSequences.defaultMaxClicks
 
@@ -89,7 +91,7 @@ package struct FunnelReport: SelectedReport, EngineQuery {
                 counters.append(
                     try FunnelCounter(
                         sequences.code, masks: masks, steps: steps.count, edges: edges, windowMs: withinMs ?? .max,
-                        isStrict: isStrict))
+                        beginsBeforeMs: beginsBeforeMs, isStrict: isStrict))
             }
             try sequences.visit(&counters) { counter, _, clicks in counter.count(clicks) }
             var all = counters[0]
@@ -159,6 +161,7 @@ extension FunnelReport {
     package static var inSQL: String { reads(table: "funnel_report") }
 
     package static var noFigures: Figures { Figures() }
+    package var matching: RowMatching? { .names }
 
     /// Makes the report.
     package func report(of figures: Figures) -> Report {

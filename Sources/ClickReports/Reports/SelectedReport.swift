@@ -1,5 +1,13 @@
 package import ClickStore
 
+/// How the rows of a report go with those of the same report of the period before.
+package enum RowMatching: Sendable {
+    /// By what they are of, as by the names of controls.
+    case names
+    /// The first with the first one, as the days of two weeks.
+    case order
+}
+
 /// A report of selected clicks: what it asks for, and how the answer becomes rows and columns.
 package protocol SelectedReport: ReportQuery {
     /// Makes the report.
@@ -12,6 +20,8 @@ package protocol SelectedReport: ReportQuery {
     func sql(on reader: ClickReader) throws -> ReportSQL
     /// Where SQL has what no query over the clicks gives; for a report without such a query.
     static var inSQL: String { get }
+    /// How its rows go with those of the period before; nil for a report that is not compared with one.
+    var matching: RowMatching? { get }
 }
 
 extension SelectedReport {
@@ -25,6 +35,8 @@ extension SelectedReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         throw NoSQL("this report has no query over the clicks; \(Self.inSQL)")
     }
+
+    package var matching: RowMatching? { nil }
 
     package static var inSQL: String { "'taptrail sql --schema' shows the tables that have reports' rows" }
 

@@ -32,6 +32,7 @@ package struct StatisticsReport: SelectedReport {
 
     package typealias Figures = [ClickGroup]
     package static var noFigures: Figures { [] }
+    package var matching: RowMatching? { if case .day = relation.key { nil } else { .names } }
 
     /// - Returns: The groups with clicks, in the order of reports; days are in theirs already.
     package func figures(by engine: any ReportEngine) throws -> Figures {

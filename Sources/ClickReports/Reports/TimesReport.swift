@@ -8,6 +8,8 @@ package struct TimesReport: SelectedReport {
     package var zone: TimeZoneRules
     /// Whether times are shown in short, and a bar beside the figures.
     package var forPeople: Bool
+    /// Whether there is a row for each period from the selection's beginning to its end, as far as time has come.
+    package var showsAllPeriods = false
     /// What time it is, in milliseconds since the Unix epoch, UTC: people see which period is not over.
     package var nowMs = CurrentProcess.nowMs
 
@@ -37,6 +39,7 @@ package struct TimesReport: SelectedReport {
 
     package typealias Figures = [ClickGroup]
     package static var noFigures: Figures { [] }
+    package var matching: RowMatching? { .order }
 
     /// - Returns: The periods from that of the first click to that of the last one in the order of their starts, also those
     ///   without a click; none if there is no click.
@@ -51,7 +54,9 @@ package struct TimesReport: SelectedReport {
     }
 
     private func withEmptyPeriods(_ groups: [ClickGroup]) -> [ClickGroup] {
-        guard let first = groups.first?.startMs, let last = groups.last?.startMs,
+        let selected = showsAllPeriods ? selection.sinceMs : nil
+        let end = showsAllPeriods ? selection.untilMs.map { max(selected ?? .min, min($0, nowMs) - 1) } : nil
+        guard let first = selected ?? groups.first?.startMs, let last = end ?? groups.last?.startMs,
             let periods = Periods(of: unit, in: zone, first...last, limit: Relation.maxPeriods + 1)
         else { return groups }
         let ofPeriods = Dictionary(groups.map { (periods.period(at: $0.startMs), $0) }) { first, _ in first }
@@ -104,7 +109,7 @@ package struct TimesReport: SelectedReport {
     /// the quarters.
     private func labels(of line: ClickGroup) -> (label: String, tick: String, rank: Int) {
         guard unit.isOfClock else {
-            let date = ISOTime.date(ofDay: firstDay(of: line))
+            let date = ISOTime.date(ofDay: line.firstDay(of: unit))
             return (date, date, 0)
         }
         let label = ISOTime.minuteText(ms: line.startMs, in: zone)
@@ -114,15 +119,6 @@ package struct TimesReport: SelectedReport {
         case "12:00": return (label, String(time), 2)
         case "06:00", "18:00": return (label, String(time), 1)
         default: return (label, String(time), 0)
-        }
-    }
-
-    /// The day whose date a period goes by.
-    private func firstDay(of line: ClickGroup) -> Int64 {
-        switch unit {
-        case .minute, .hour, .day: line.day
-        case .week: LocalTime(day: line.day).monday
-        case .month: LocalTime(day: line.day).firstOfMonth
         }
     }
 
@@ -144,7 +140,7 @@ package struct TimesReport: SelectedReport {
 
     private func date(_ heading: String, _ meaning: String) -> Report.Field<ClickGroup> {
         .init("start", heading: heading, .text, meaning) { line in
-            .text(ISOTime.date(ofDay: firstDay(of: line)) + (forPeople ? mark(of: line) : ""))
+            .text(ISOTime.date(ofDay: line.firstDay(of: unit)) + (forPeople ? mark(of: line) : ""))
         }
     }
 
@@ -158,5 +154,16 @@ package struct TimesReport: SelectedReport {
             },
             .init(.unhandled) { Cell($0.statistics.unhandled) },
         ]
+    }
+}
+
+extension ClickGroup {
+    /// The day whose date a period goes by: days since 1970-01-01.
+    package func firstDay(of unit: CalendarUnit) -> Int64 {
+        switch unit {
+        case .minute, .hour, .day: day
+        case .week: LocalTime(day: day).monday
+        case .month: LocalTime(day: day).firstOfMonth
+        }
     }
 }

@@ -20,7 +20,10 @@ package enum TransitionEnd: Sendable {
         }
         switch unit {
         case .class, .screen: self = .name(text)
-        case .control, .element: self = .control(try SelectionText.named(text))
+        case .control, .element:
+            let selectors = try SelectionText.named(text)
+            guard !selectors.contains(where: \.asksForOutcome) else { throw .outcomeOfEnd(text) }
+            self = .control(selectors)
         }
     }
 

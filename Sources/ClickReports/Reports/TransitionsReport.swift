@@ -27,19 +27,6 @@ package struct TransitionsReport: SelectedReport, EngineQuery {
         self.limit = limit
     }
 
-    /// What leads to what.
-    package enum Unit: String, CaseIterable, Sendable {
-        case control, element, `class`, screen
-    }
-
-    /// A control or a group of controls; or where sessions start and end.
-    package enum Node: Sendable {
-        case end
-        case control(ControlRow)
-        /// nil for an unknown screen.
-        case name(String?)
-    }
-
     /// One transition and its figures.
     package struct Transition: Sendable {
         package let from: Node
@@ -129,32 +116,6 @@ package struct TransitionsReport: SelectedReport, EngineQuery {
         }
     }
 
-    /// The nodes that controls belong to, and the number of each control's node, from 1. Number 0 is the end.
-    package static func nodes(_ controls: [ControlRow], by unit: Unit) -> ([Node], numbers: [Int32]) {
-        guard unit != .control else {
-            return ([.end] + controls.map(Node.control), controls.indices.map { Int32(truncatingIfNeeded: $0 + 1) })
-        }
-        let names = controls.map { control in
-            switch unit {
-            case .element, .control: control.element
-            case .class: control.className
-            case .screen: control.screen
-            }
-        }
-        // By bytes, as equal strings may be different names.
-        let bytes = names.map { name in name.map { Array($0.utf8) } }
-        let sorted = controls.indices.sorted { a, b in
-            guard let b = bytes[b] else { return false }
-            return bytes[a]?.lexicographicallyPrecedes(b) ?? true
-        }
-        var (nodes, numbers) = ([Node.end], Array(repeating: Int32(0), count: controls.count))
-        for (place, index) in sorted.enumerated() {
-            if place == 0 || bytes[index] != bytes[sorted[place - 1]] { nodes.append(.name(names[index])) }
-            numbers[index] = Int32(truncatingIfNeeded: nodes.count - 1)
-        }
-        return (nodes, numbers)
-    }
-
     /// How many transitions are shown at most, of all that a limit counts.
     var shownLimit: Int { controlIDs == nil ? limit : 0 }
 
@@ -207,22 +168,11 @@ package struct TransitionsReport: SelectedReport, EngineQuery {
     }
 }
 
-extension TransitionsReport.Unit {
-    /// What the names of nodes are.
-    fileprivate var type: Report.ValueType {
-        switch self {
-        case .control: .control
-        case .element: .element
-        case .screen: .screen
-        case .class: .text
-        }
-    }
-}
-
 extension TransitionsReport {
     package static var inSQL: String { reads(table: "transition_report") }
 
     package static var noFigures: Figures { Figures([], of: 0, [], departures: [], weights: [], unordered: 0) }
+    package var matching: RowMatching? { .names }
 
     /// Makes the report. It tells screens and kinds of controls only if they tell some of them apart.
     package func report(of figures: Figures) -> Report {
@@ -241,28 +191,15 @@ extension TransitionsReport {
     private func fields(of lines: [Transition]) -> [Report.Field<Transition>] {
         let paths = Set(lines.lazy.flatMap { [$0.from, $0.to] }.map(\.bytes))
         let controls = Set(lines.lazy.flatMap { [$0.from, $0.to] }.compactMap(\.control?.id))
-        return names("from", "where the transition begins", \.from, isAmbiguous: controls.count > paths.count)
-            + names("to", "where it leads", \.to, isAmbiguous: controls.count > paths.count) + Self.figures
-    }
-
-    private func names(
-        _ name: String, _ meaning: String, _ node: @escaping (Transition) -> Node, isAmbiguous: Bool
-    ) -> [Report.Field<Transition>] {
-        let names = [
-            Report.Field<Transition>(
-                name, unit.type,
-                "\(meaning): a \(unit.rawValue)\(withEnds ? ", or the start or the end of a session" : "")"
-            ) { Cell(node($0).text(isStart: name == "from")) }
-        ]
-        guard unit == .control else { return names }
-        return names + [
-            .init("\(name)_screen", .screen, "the screen of this control; empty if unknown", isDetail: !isAmbiguous) {
-                Cell(node($0).control?.screen)
-            },
-            .init("\(name)_kind", .text, "activation, control or routed", isDetail: selection.kinds.count == 1) {
-                Cell(node($0).control?.kind.rawValue)
-            },
-        ]
+        func names(_ name: String, _ meaning: String, _ node: @escaping (Transition) -> Node) -> [Report.Field<
+            Transition
+        >] {
+            unit.fields(
+                name, "\(meaning): a \(unit.rawValue)\(withEnds ? ", or the start or the end of a session" : "")",
+                isAmbiguous: controls.count > paths.count, withKind: selection.kinds.count != 1,
+                isStart: name == "from", node)
+        }
+        return names("from", "where the transition begins", \.from) + names("to", "where it leads", \.to) + Self.figures
     }
 
     private static var figures: [Report.Field<Transition>] {
@@ -281,24 +218,6 @@ extension TransitionsReport {
             .init(.users.meaning("distinct last known users of these sessions")) { Cell($0.users) },
         ]
     }
-}
-
-extension TransitionsReport.Node {
-    fileprivate var control: ControlRow? {
-        if case .control(let control) = self { control } else { nil }
-    }
-
-    /// What the node goes by: nil for an unknown screen.
-    fileprivate func text(isStart: Bool) -> String? {
-        switch self {
-        case .end: isStart ? SequenceEdges.start : SequenceEdges.end
-        case .control(let control): control.path
-        case .name(let name): name
-        }
-    }
-
-    /// The path of a control; nil for others.
-    fileprivate var bytes: [UInt8]? { control.map { Array($0.path.utf8) } }
 }
 
 extension Chart.Graph {

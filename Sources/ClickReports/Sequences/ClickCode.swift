@@ -73,6 +73,9 @@ struct ClickCode: Sendable {
         Int64(truncatingIfNeeded: UInt64(truncatingIfNeeded: number >> 64) &>> (rankBits &+ Self.kindBits))
     }
 
+    /// The time of an instant, in milliseconds since the earliest click; before it for those that are earlier.
+    func ms(atMs: Int64) -> Int64 { atMs.subtractingReportingOverflow(firstMs).partialValue }
+
     @inline(__always)
     func rank(_ number: UInt128) -> Int {
         Int(truncatingIfNeeded: UInt64(truncatingIfNeeded: number) & (1 &<< rankBits &- 1))

@@ -20,11 +20,15 @@ struct FunnelCounter: Sendable {
         fileprivate(set) var next: [Int]
     }
 
+    /// - Parameter beginsBeforeMs: Before what time trails begin, in milliseconds since the Unix epoch, UTC; nil for any.
     init(
-        _ code: ClickCode, masks: [UInt64], steps: Int, edges: SequenceEdges, windowMs: Int64, isStrict: Bool
+        _ code: ClickCode, masks: [UInt64], steps: Int, edges: SequenceEdges, windowMs: Int64, beginsBeforeMs: Int64?,
+        isStrict: Bool
     ) throws(StoreError) {
         (self.code, self.masks, self.windowMs) = (code, masks, windowMs)
-        trail = try FunnelTrail(steps: steps, edges: edges, windowMs: windowMs, isStrict: isStrict)
+        trail = try FunnelTrail(
+            steps: steps, edges: edges, windowMs: windowMs, beginsBeforeMs: beginsBeforeMs.map(code.ms(atMs:)) ?? .max,
+            isStrict: isStrict)
         self.steps = Array(repeating: Step(next: Array(repeating: 0, count: masks.count)), count: steps)
     }
 

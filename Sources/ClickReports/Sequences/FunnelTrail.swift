@@ -18,6 +18,7 @@ struct FunnelTrail: Sendable {
     private let steps: Int
     private let edges: SequenceEdges
     private let windowMs: Int64
+    private let beginsBeforeMs: Int64
     private let isStrict: Bool
     /// The times of the clicks of each step's trail, and behind them those of the longest one.
     private let trails: ZeroedMemory<Int64>
@@ -30,9 +31,11 @@ struct FunnelTrail: Sendable {
 
     /// - Parameters:
     ///   - windowMs: The time that the last click may be after the first at most, in milliseconds.
+    ///   - beginsBeforeMs: Before what time trails begin, as the code has it.
     ///   - isStrict: Whether a trail's clicks follow on one another, with no other one between.
-    init(steps: Int, edges: SequenceEdges, windowMs: Int64, isStrict: Bool) throws(StoreError) {
+    init(steps: Int, edges: SequenceEdges, windowMs: Int64, beginsBeforeMs: Int64, isStrict: Bool) throws(StoreError) {
         (self.steps, self.edges, self.windowMs, self.isStrict) = (steps, edges, windowMs, isStrict)
+        self.beginsBeforeMs = beginsBeforeMs
         trails = try ZeroedMemory(count: steps * (steps + 1))
     }
 
@@ -64,7 +67,7 @@ struct FunnelTrail: Sendable {
     private mutating func take(_ mask: UInt64, atMs: Int64, at index: Int) {
         guard mask != 0 || isStrict else { return }
         // The steps that this click may be: those behind a trail, and the first.
-        var candidates = (alive << 1 | 1) & mask
+        var candidates = (alive << 1 | (atMs < beginsBeforeMs ? 1 : 0)) & mask
         if isStrict { alive = 0 }
         // From the last one, so that the click is one step of a trail only.
         while candidates != 0 {

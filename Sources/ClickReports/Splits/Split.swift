@@ -1,3 +1,4 @@
+import Basics
 package import ClickStore
 import ResponderChain
 
@@ -6,8 +7,10 @@ package enum Split: Hashable, CaseIterable, Sendable {
     case version, app, screen, segment
     /// What sessions have said of themselves under a key.
     case property(String)
+    /// Days, weeks or months.
+    case period(CalendarUnit)
 
-    /// All but properties, of which each database has its own.
+    /// All but properties, of which each database has its own, and periods, which some reports take.
     package static let allCases: [Split] = [.version, .app, .screen, .segment]
 
     /// One part of the clicks.
@@ -30,6 +33,7 @@ package enum Split: Hashable, CaseIterable, Sendable {
         case .app: Report.Column(rawValue, .text, "the app")
         case .screen: .screen
         case .property(let key): Report.Column(key, .text, "what sessions say of themselves as \(key)")
+        case .period(let unit): Report.Column(rawValue, .text, "the date of the \(unit.rawValue)'s first day")
         case .segment:
             Report.Column(
                 rawValue, .text,
@@ -42,7 +46,9 @@ package enum Split: Hashable, CaseIterable, Sendable {
     /// clicks.
     ///
     /// - Returns: The parts, and what their reader should know of the others.
-    func parts(of selection: Selection, by engine: any ReportEngine) throws -> (parts: [Part], notes: [String]) {
+    func parts(
+        of selection: Selection, in zone: TimeZoneRules, by engine: any ReportEngine
+    ) throws -> (parts: [Part], notes: [String]) {
         let grouping: Grouping
         var names: WritableKeyPath<Selection, [String]>?
         switch self {
@@ -51,6 +57,7 @@ package enum Split: Hashable, CaseIterable, Sendable {
         case .app: (grouping, names) = (.app, \.apps)
         case .screen: (grouping, names) = (.screen, \.screens)
         case .property(let key): grouping = .property(key)
+        case .period(let unit): return try periods(unit, of: selection, in: zone, by: engine)
         }
         try engine.check(grouping, among: Self.allCases.map(\.rawValue))
         let groups = try engine.groups(of: Relation(selection, by: .name(grouping), [])).sortedAsReported()
@@ -80,6 +87,29 @@ package enum Split: Hashable, CaseIterable, Sendable {
         return (parts, notes)
     }
 
+    /// The periods with clicks, in their order: the last ones of many.
+    private func periods(
+        _ unit: CalendarUnit, of selection: Selection, in zone: TimeZoneRules, by engine: any ReportEngine
+    ) throws -> (parts: [Part], notes: [String]) {
+        let groups = try TimesReport(selection, per: unit, in: zone).figures(by: engine).filter {
+            $0.statistics.clicks > 0
+        }
+        guard let first = groups.suffix(Self.maxParts).first?.startMs, let last = groups.last?.startMs,
+            // With the beginning of the one after the last.
+            let periods = Periods(of: unit, in: zone, first...last + 32 * LocalTime.msOfDay, limit: .max / 2)
+        else { return ([], []) }
+        let parts = groups.suffix(Self.maxParts).map { group in
+            var part = selection
+            part.sinceMs = max(group.startMs, selection.sinceMs ?? .min)
+            part.untilMs = min(periods.starts[periods.period(at: group.startMs) + 1], selection.untilMs ?? .max)
+            return Part(ISOTime.date(ofDay: group.firstDay(of: unit)), part)
+        }
+        let left = groups.count - parts.count
+        return (
+            parts, left > 0 ? ["the \(left) \(rawValue)s before are left out; --since and --until choose them"] : []
+        )
+    }
+
     /// The sessions that a selection means and the others, if one condition alone says which.
     package static func segments(of selection: Selection) -> [Part]? {
         let segment = selection.segment
@@ -100,6 +130,22 @@ package enum Split: Hashable, CaseIterable, Sendable {
 
 extension Split: PropertyNaming {
     package var property: String? { if case .property(let key) = self { key } else { nil } }
+
+    package var rawValue: String {
+        switch self {
+        case .property(let key): key
+        case .period(let unit): unit.rawValue
+        case .version, .app, .screen, .segment: "\(self)"
+        }
+    }
+
+    /// Whether parts are of different sessions, so that two of them can be judged.
+    var isJudged: Bool {
+        switch self {
+        case .screen, .period: false
+        case .version, .app, .segment, .property: true
+        }
+    }
 
     /// The option that chooses parts.
     var option: String { property.map { "--property \($0)=…" } ?? "--\(rawValue)" }

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 package import ClickStore
 import ResponderChain
 
@@ -9,10 +9,13 @@ package struct SplitReport<Base: SplittableReport>: SelectedReport {
     private let selection: Selection
     private let split: Split
     private let given: [Split.Part]?
+    private let zone: TimeZoneRules
 
-    /// - Parameter parts: The parts, if others than those of the selection's names are meant.
-    package init(_ base: Base, by split: Split, parts: [Split.Part]? = nil) {
-        (self.split, selection, given) = (split, base.selection, parts)
+    /// - Parameters:
+    ///   - zone: That of periods.
+    ///   - parts: The parts, if others than those of the selection's names are meant.
+    package init(_ base: Base, by split: Split, in zone: TimeZoneRules = .utc, parts: [Split.Part]? = nil) {
+        (self.split, selection, self.zone, given) = (split, base.selection, zone, parts)
         var base = base
         // Which sessions are meant says the part.
         if split == .segment { base.selection.segment = Segment() }
@@ -29,13 +32,14 @@ package struct SplitReport<Base: SplittableReport>: SelectedReport {
     }
 
     package static var noFigures: Figures { Figures(parts: [], judgement: nil, obstacle: nil, notes: []) }
+    package var matching: RowMatching? { base.matching }
 
     package func figures(by engine: any ReportEngine) throws -> Figures {
         var (parts, notes) = try parts(by: engine)
         let figures = try parts.map { (name: $0.name, figures: try base.part($0.selection).figures(by: engine)) }
-        // Both screens have clicks of the same sessions.
-        guard parts.count == 2, split != .screen else {
-            if parts.count > 2, split != .screen {
+        // Both screens have clicks of the same sessions, and so may two weeks.
+        guard parts.count == 2, split.isJudged else {
+            if parts.count > 2, split.isJudged {
                 notes.append(
                     "of two \(split.rawValue)s the report says whether they differ; \(split.option) chooses them")
             }
@@ -46,7 +50,7 @@ package struct SplitReport<Base: SplittableReport>: SelectedReport {
     }
 
     private func parts(by engine: any ReportEngine) throws -> (parts: [Split.Part], notes: [String]) {
-        try given.map { ($0, []) } ?? split.parts(of: selection, by: engine)
+        try given.map { ($0, []) } ?? split.parts(of: selection, in: zone, by: engine)
     }
 
     private func judge(
@@ -134,7 +138,7 @@ extension SplitReport {
     }
 
     private func headline(of figures: Figures) -> String? {
-        guard figures.parts.count == 2 else { return nil }
+        guard figures.parts.count == 2, split.isJudged else { return nil }
         let name = split == .segment ? "" : "\(split.rawValue) "
         let names = (name + figures.parts[0].name, name + figures.parts[1].name)
         if let obstacle = figures.obstacle { return "Not judged, \(names.0) and \(names.1): \(obstacle)." }

@@ -6,6 +6,16 @@ extension FunnelReport: SplittableReport {
     package static var comparedColumn: String? { "share" }
     package static var noun: String { "step" }
 
+    /// Who began in the part's time goes on after it, too.
+    package func part(_ selection: Selection) -> Self {
+        var part = self
+        part.selection = selection
+        if selection.untilMs != self.selection.untilMs {
+            (part.selection.untilMs, part.beginsBeforeMs) = (self.selection.untilMs, selection.untilMs)
+        }
+        return part
+    }
+
     /// Of those who took the first step. All took that one, so it differs in nothing.
     package func shares(of figures: Figures, sessions: Int) -> [SplitShare] {
         figures.lines.enumerated().map { index, step in
@@ -67,6 +77,20 @@ extension TransitionsReport.Node {
         case .control(let control): control.splitKey
         case .name(let name): name.map { "=\($0)" } ?? "-"
         }
+    }
+}
+
+extension StatisticsReport: SplittableReport {
+    package var selection: Selection {
+        get { relation.selection }
+        set { relation.selection = newValue }
+    }
+    package var counted: SplitUnit { .sessions }
+    package static var comparedColumn: String? { "sessions" }
+    package static var noun: String { "control" }
+
+    package func shares(of figures: Figures, sessions: Int) -> [SplitShare] {
+        figures.map { SplitShare($0.ofControl.splitKey, $0.statistics.sessions, of: sessions) }
     }
 }
 

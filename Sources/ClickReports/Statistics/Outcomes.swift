@@ -32,6 +32,13 @@ package struct Outcomes: Hashable, Sendable {
         self.init(clicks: block.count, known: known, unhandled: refused)
     }
 
+    /// Counts a click, by the raw value of its outcome.
+    mutating func add(_ outcome: UInt8) {
+        clicks &+= 1
+        known &+= outcome == Handled.unknown.rawValue ? 0 : 1
+        refused &+= outcome == Handled.no.rawValue ? 1 : 0
+    }
+
     package mutating func add(_ other: Outcomes) {
         clicks += other.clicks
         known += other.known

@@ -93,7 +93,7 @@ extension Report.ValueType {
         switch self {
         case .text, .control, .element, .screen, .path, .selector, .branch, .time, .trend: .text
         case .count, .duration: .integer
-        case .share, .difference, .change, .probability, .quantile, .points: .real
+        case .share, .difference, .change, .probability, .quantile, .ratio, .points: .real
         }
     }
 }

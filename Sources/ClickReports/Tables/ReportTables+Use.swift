@@ -13,6 +13,30 @@ extension ReportTable {
             return TransitionsReport(request.selection, by: unit, withEnds: request.isSet("ends"))
         },
         ReportTable(
+            "journey_report", "the ways to a control, from it, or from one to another: taptrail report journeys",
+            options: [
+                TableParameter("from_step", example: "'Button#gift'"),
+                TableParameter("to_step", example: "'Button#send'"),
+                TableParameter("steps", example: "4"), TableParameter("by", example: "'screen'"),
+            ], like: [JourneysReport.longest]
+        ) { request in
+            var report = JourneysReport(request.selection, by: try request.choice("by") ?? .control)
+            for (name, path) in [("from_step", \JourneysReport.from), ("to_step", \.to)] {
+                let isStart = name == "from_step"
+                let end = try request.parse(name) { text throws(SelectionError) in
+                    try TransitionEnd(text, of: report.unit, isStart: isStart)
+                }
+                report[keyPath: path] = [end].compactMap(\.self)
+            }
+            if let text = request["steps"] {
+                guard let steps = Int(text), 1...JourneysReport.maxSteps ~= steps else {
+                    throw SQLError.invalid("steps: give a number from 1 to \(JourneysReport.maxSteps)")
+                }
+                report.steps = steps
+            }
+            return report
+        },
+        ReportTable(
             "funnel_report", "who goes from one step to the next: taptrail report funnel",
             required: TableParameter("step_1", example: "'Button#gift'", isRequired: true),
             options: (2...maxSteps).map { TableParameter("step_\($0)", example: "'Button#send'") } + [
@@ -34,6 +58,9 @@ extension ReportTable {
         },
         ReportTable("people_report", "active users of each day: taptrail report people") {
             PeopleReport($0.selection, in: $0.timeZone)
+        },
+        ReportTable("view_report", "how often and how long screens were in front: taptrail report views") {
+            ViewsReport($0.selection)
         },
         ReportTable("unused_report", "controls that nobody clicked: taptrail report unused") {
             UnusedReport($0.selection)

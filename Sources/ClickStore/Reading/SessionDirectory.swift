@@ -19,7 +19,7 @@ package struct SessionDirectory: Sendable {
     /// All numbers of users, apps and versions are below this.
     package internal(set) var nameLimit = 0
     /// Whether each span is selected, by its id; nil if all are.
-    var selected: [Bool]?
+    package internal(set) var selected: [Bool]?
 
     /// All ids of spans are below this.
     package var spanLimit: Int { sessions.count }

@@ -3,7 +3,8 @@ internal import ClickReports
 extension DashboardPage {
     /// All pages, in the order in which the dashboard shows them.
     static let all = [
-        overview, controls, tree, screens, frustration, sessions, live, funnel, transitions, times, compare, retention,
+        overview, controls, tree, screens, frustration, sessions, live, funnel, transitions, journeys, times, compare,
+        retention,
         versions, unused, names, sql, control, neighbours, session,
     ]
 

@@ -6,9 +6,15 @@ extension DashboardPage {
     /// The screens; of one that is selected, where people clicked, and on what.
     static let screens = DashboardPage(name: "screens", title: "Screens", isSorted: true) { request in
         let all = PagePart("screens") { try $0.screens(request.engine) }
-        guard try !request.selection().screens.isEmpty else { return [all] }
-        return [
-            all, PagePart("heatmap") { try $0.heatmaps(request.engine, of: 1) },
+        let views = PagePart("views") { maker in
+            let report = try ViewsReport(maker.selection).report(from: request.engine)
+            return section("views", "How often and how long screens are in front", of: report)
+        }
+        // ClickHouse has no views.
+        let both = request.engine is ClickReader ? [all, views] : [all]
+        guard try !request.selection().screens.isEmpty else { return both }
+        return both + [
+            PagePart("heatmap") { try $0.heatmaps(request.engine, of: 1) },
             PagePart("controls") { try $0.controls(request.engine) },
         ]
     }
@@ -25,6 +31,36 @@ extension DashboardPage {
         return [
             PagePart("transitions") {
                 try $0.transitions(request.engine, by: unit, withEnds: request["ends"] != nil)
+            }
+        ]
+    }
+
+    /// The ways that people take.
+    static let journeys = DashboardPage(
+        name: "journeys", title: "Journeys",
+        fields: [
+            FormField("from", "from", .text(example: "Button#gift")),
+            FormField("to", "to", .text(example: "Button#send")),
+            FormField("steps", "steps", .choice((1...JourneysReport.maxSteps).map(String.init))),
+            FormField("by", "a step is a", .choice(TransitionsReport.Unit.allCases.map(\.rawValue))),
+        ], rows: 30
+    ) { request in
+        let unit = try request.choice("by", of: TransitionsReport.Unit.self) ?? .control
+        let ends = try [("from", true), ("to", false)].map { name, isStart in
+            try request[name].map { try TransitionEnd($0, of: unit, isStart: isStart) }
+        }
+        let steps = try request["steps"].map { text in
+            guard let steps = Int(text), 1...JourneysReport.maxSteps ~= steps else {
+                throw PageProblem("steps: give a number from 1 to \(JourneysReport.maxSteps), not '\(text)'")
+            }
+            return steps
+        }
+        return [
+            PagePart("journeys") { maker in
+                var query = JourneysReport(maker.selection, by: unit, limit: maker.limit)
+                (query.from, query.to) = (ends[0].map { [$0] } ?? [], ends[1].map { [$0] } ?? [])
+                query.steps = steps ?? 4
+                return section("journeys", "Ways that people take", of: try query.report(from: request.engine))
             }
         ]
     }

@@ -102,9 +102,9 @@ struct OutputOptions: ParsableArguments {
     private var missingPicture: ValidationError {
         let reports =
             switch chosenFormat {
-            case .mermaid, .dot: "transitions and funnel"
+            case .mermaid, .dot: "transitions, journeys and funnel"
             case .folded: "icicle"
-            default: "times, people, compare, icicle, heatmap, transitions, funnel and session"
+            default: "times, people, compare, icicle, heatmap, transitions, journeys, funnel and session"
             }
         return ValidationError(
             "There is no picture of this as \(chosenFormat.rawValue); the reports \(reports) have one.")

@@ -46,7 +46,7 @@ struct ReportOptions {
         _ ask: (Selection) throws -> Asked
     ) throws -> (asked: Asked, figures: Asked.Figures, engine: any ReportEngine)? {
         let timeZone = try timeZoneRules()
-        let selection = try selected.selection(of: names, nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
+        var selection = try selected.selection(of: names, nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
         var (top, limit) = (top, rows.limit ?? defaultLimit)
         if let split {
             guard !output.chosenFormat.isPicture else {
@@ -55,7 +55,10 @@ struct ReportOptions {
             }
             (top, limit) = (limit > 0 ? (limit, split.rawValue) : nil, 0)
         }
+        let sides = try rows.compare.map { _ in try comparedPeriods(of: selection, in: timeZone) }
+        selection = sides?.after ?? selection
         let (database, asked) = (try database.open(), try ask(selection))
+        let matching = try matching(of: asked)
         try naming.apply(to: database)
         guard !rows.showsSQL else {
             let sort = rows.sort.map { (column: $0.column, isDescending: $0.isDescending) }
@@ -66,6 +69,9 @@ struct ReportOptions {
         let figures = try asked.figures(by: database)
         try check(asked, figures, database)
         var report = try asked.report(of: figures)
+        if let sides, let matching {
+            report.compare(with: try ask(sides.before).report(from: database), of: sides.names.before, by: matching)
+        }
         let isEmpty = report.rows.isEmpty
         // A report's own note says why it has no rows.
         if isEmpty, report.notes.isEmpty {
@@ -81,6 +87,28 @@ struct ReportOptions {
         report.notes.forEach(Messages.note)
         if rows.failsOnEmpty, isEmpty { throw ExitStatus.noInput }
         return (asked, figures, database)
+    }
+
+    /// The selected period, and the one before of equal length.
+    private func comparedPeriods(of selection: Selection, in timeZone: TimeZoneRules) throws -> ComparedSides {
+        guard selection.sinceMs != nil else {
+            throw ValidationError("--compare previous needs a period: add --since, such as --since 7d.")
+        }
+        guard !output.chosenFormat.isPicture, !rows.showsSQL else {
+            throw ValidationError(
+                "--compare previous makes tables alone: leave it out for a picture and for --show-sql.")
+        }
+        return try SelectionError.validating { () throws(SelectionError) in
+            try ComparedSides(selection, nowMs: CurrentProcess.nowMs, in: timeZone)
+        }
+    }
+
+    /// How rows go with those of the period before, if that is asked for.
+    private func matching(of report: some SelectedReport) throws -> RowMatching? {
+        guard rows.compare != nil, report.matching == nil else { return report.matching }
+        throw ValidationError(
+            "This report has no --compare previous; controls, screens, times, funnel, transitions, journeys, frustration and overlap have."
+        )
     }
 
     /// Whether the columns that the user names include one that is worked out only if it is asked for.
@@ -124,6 +152,17 @@ struct RowOptions: ParsableArguments {
             How many rows at most, 0 for all. Default: 20; all for times, people, overlap, session, retention and funnel.
             """)
     var limit: Int?
+
+    /// What a report is compared with.
+    enum Comparison: String, CaseIterable, ExpressibleByArgument {
+        case previous
+    }
+
+    @Option(
+        help: """
+            Show each figure as it was in the period before of equal length, and its change: previous. It needs --since.
+            """)
+    var compare: Comparison?
 
     @Flag(
         name: .customLong("fail-on-empty"),

@@ -18,7 +18,8 @@ struct ComparedReport: Sendable {
 
     /// Every report there is.
     static let all =
-        ofControls + ofGroups + ofTimes + ofTransitions + [ofOneControl] + ofFunnels + ofSplits + ofSessions
+        ofControls + ofGroups + ofTimes + ofTransitions + ofJourneys + [ofOneControl] + ofFunnels + ofSplits
+        + ofPeriods + ofSessions
         + ofCatalogues
 
     private static let ofControls: [ComparedReport] = [
@@ -111,6 +112,23 @@ struct ComparedReport: Sendable {
         ]
     }
 
+    private static let ofJourneys = TransitionsReport.Unit.allCases.flatMap { unit in
+        let isName = [.class, .screen].contains(unit)
+        let (some, other) = isName ? ("Button", "A") : ("Window *", "Button")
+        let ends: [(from: [String], to: [String])] = [
+            ([], []), ([some], []), ([], [other]), ([some], [other]), (["(start)"], [other]), ([some], ["(end)"]),
+        ]
+        return ends.enumerated().map { number, ends in
+            ComparedReport("journeys --by \(unit.rawValue) --from \(ends.from) --to \(ends.to)") {
+                var report = JourneysReport($1, by: unit, limit: number % 2 * 4)
+                report.from = try ends.from.map { try TransitionEnd($0, of: unit, isStart: true) }
+                report.to = try ends.to.map { try TransitionEnd($0, of: unit, isStart: false) }
+                report.steps = 2 + number
+                return try report.report(from: $0)
+            }
+        }
+    }
+
     private static let ways: [(isStrict: Bool, withinMs: Int64?)] = [
         (false, nil), (true, nil), (false, 600_000), (true, 2_000),
     ]
@@ -139,6 +157,17 @@ struct ComparedReport: Sendable {
         }
     }
 
+    /// Of those who began in a minute, also those who go on after it.
+    private static let ofPeriods = FunnelReport.Owner.allCases.map { owner in
+        ComparedReport("funnel --per \(owner.rawValue), minute by minute") { engine, all in
+            let steps = try ["Window *", "Button"].enumerated().map { index, text in
+                try FunnelReport.Step(parsing: text, at: index, of: 2)
+            }
+            let funnel = FunnelReport(all, steps: steps, per: owner)
+            return try SplitReport(funnel, by: .period(.minute)).report(from: engine)
+        }
+    }
+
     private static let ofSplits: [ComparedReport] = (Split.allCases + [.property("plan")]).flatMap { split in
         // Of two parts the report says whether they differ.
         @Sendable func selection(_ all: Selection) -> Selection {
@@ -146,7 +175,7 @@ struct ComparedReport: Sendable {
                 switch split {
                 case .version: if selection.versions.isEmpty { selection.versions = ["1", "2"] }
                 case .app: if selection.apps.isEmpty { selection.apps = ["LiveRoom", "Shop"] }
-                case .screen, .property: break
+                case .screen, .property, .period: break
                 case .segment: if selection.segment.isEmpty { selection.segment.visitors = .new }
                 }
             }

@@ -38,12 +38,16 @@ struct FunnelReportTests {
             for (index, steps) in Self.funnels.enumerated() {
                 let withinMs = windows[(index + Int(seed)) % windows.count]
                 for (owner, sql) in [(FunnelReport.Owner.session, SQLFlows.session), (.user, SQLFlows.user)] {
+                    let begins: Int64? = index % 2 == 0 ? nil : 1_700_000_200_000
+                    var conditions = steps.map(\.sql)
+                    if let begins { conditions[0] = "(\(conditions[0])) AND at_ms < \(begins)" }
                     let trails = try SQLFlows.trails(
-                        store, per: sql, steps: steps.map(\.sql), isStrict: isStrict, withinMs: withinMs,
+                        store, per: sql, steps: conditions, isStrict: isStrict, withinMs: withinMs,
                         where: selected.condition)
-                    let query = FunnelReport(
+                    var query = FunnelReport(
                         selected.selection, steps: try steps.map { try Self.step($0.selector) }, per: owner,
                         isStrict: isStrict, withinMs: withinMs)
+                    query.beginsBeforeMs = begins
                     let lines = try store.reader().figures(of: query).lines.map(Self.text)
                     #expect(lines == (isEmpty ? [] : Self.texts(of: trails, steps: steps.count)))
                 }

@@ -11,7 +11,7 @@ struct TransitionsReportTests {
     private typealias Click = ReportStore.Click
 
     /// Nodes in SQL, as texts in the order of nodes; the empty text is the start or the end of a session.
-    private static let nodes: [(TransitionsReport.Unit, String)] = [
+    static let nodes: [(TransitionsReport.Unit, String)] = [
         (.control, SQLFlows.control), (.element, "char(2) || element"), (.class, "char(2) || class"),
         (.screen, "coalesce(char(2) || screen, char(1))"),
     ]
@@ -171,7 +171,7 @@ struct TransitionsReportTests {
             ])
     }
 
-    private static func store(seed: UInt64) throws -> ReportStore {
+    static func store(seed: UInt64) throws -> ReportStore {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)
         for number in 0..<3 as Range<UInt64> { try store.add(random.recording(), isIndexed: (seed >> number) & 1 == 1) }
@@ -187,7 +187,7 @@ struct TransitionsReportTests {
         }
     }
 
-    private static func text(_ node: TransitionsReport.Node) -> String {
+    static func text(_ node: TransitionsReport.Node) -> String {
         switch node {
         case .end: ""
         case .control(let control): control.flowText

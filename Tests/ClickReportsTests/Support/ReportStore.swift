@@ -47,11 +47,12 @@ final class ReportStore {
         }
     }
 
-    /// Takes a recording of some clicks, and of layouts that sessions showed.
+    /// Takes a recording of some clicks, of layouts that sessions showed, and of screens that came to the front or went away.
     ///
     /// - Parameter isIndexed: Whether they are in the index then, too.
     func add(
-        _ clicks: [Click], layouts: [(ScreenLayout, SessionKey, atMs: Int64)] = [], isIndexed: Bool = false
+        _ clicks: [Click], layouts: [(ScreenLayout, SessionKey, atMs: Int64)] = [],
+        screens: [(screen: String, appeared: Bool, SessionKey, atMs: Int64)] = [], isIndexed: Bool = false
     ) throws {
         recordings += 1
         let store = try ClickDatabase(path: path)
@@ -70,6 +71,9 @@ final class ReportStore {
                 detail: detail)
             guard let said = SessionProperties(click.properties, keeping: nil) else { continue }
             builder.append(said, session: builder.number(of: click.session), atMs: click.atMs)
+        }
+        for (screen, appeared, session, atMs) in screens {
+            builder.append(screen: screen, appeared: appeared, session, atMs: atMs)
         }
         for (layout, session, atMs) in layouts { builder.append(layout, session, atMs: atMs) }
         let mark = SourceProgress(offset: clicks.count, digest: 0, isComplete: true)

@@ -1,6 +1,7 @@
 import ClickQuery
 import ClickReports
 import ClickStore
+import ResponderChain
 
 /// The reports on what follows on what by SQL alone: slow, but everyone can check them.
 enum SQLFlows {
@@ -42,6 +43,36 @@ enum SQLFlows {
             GROUP BY a, b ORDER BY count(*) DESC, a, b
             """
         ).map { row in row.map(\.plain).joined(separator: " | ") }
+    }
+
+    /// The clicks of a session in order.
+    struct Sequence {
+        var nodes: [String] = []
+        var times: [Int64] = []
+        /// The last known user; nil for none.
+        var user: ByteString?
+    }
+
+    /// The sessions with selected clicks.
+    ///
+    /// - Parameter node: What a click is on, in SQL.
+    static func sessions(_ store: ReportStore, node: String, where condition: String) throws -> [Sequence] {
+        var sessions: [ByteString: Sequence] = [:]
+        let rows = try store.rows(
+            """
+            WITH \(picked(owner: session, condition))
+            SELECT owner, \(node), at_ms, (
+                SELECT user FROM picked AS other WHERE other.owner = numbered.owner AND user NOT NULL
+                ORDER BY at_ms DESC, user DESC LIMIT 1)
+            FROM numbered ORDER BY owner, n
+            """)
+        for row in rows {
+            let owner = ByteString(row[0].text ?? "")
+            sessions[owner, default: Sequence()].nodes.append(row[1].text ?? "")
+            sessions[owner, default: Sequence()].times.append(row[2].integer ?? 0)
+            sessions[owner, default: Sequence()].user = row[3].text.map { ByteString($0) }
+        }
+        return Array(sessions.values)
     }
 
     /// The longest trail of each session or user in a funnel.

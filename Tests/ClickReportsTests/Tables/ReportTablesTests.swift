@@ -89,6 +89,7 @@ struct ReportTablesTests {
             "session_report": { try SessionsReport($0).report(from: $1) },
             "transition_report": { try TransitionsReport($0).report(from: $1) },
             "retention_report": { try RetentionReport($0, per: .day, periods: 7).report(from: $1) },
+            "view_report": { try ViewsReport($0).report(from: $1) },
             "people_report": { try PeopleReport($0).report(from: $1) },
             "unused_report": { try UnusedReport($0).report(from: $1) },
             "icicle_report": { try IcicleReport($0).report(from: $1) },
@@ -113,6 +114,26 @@ struct ReportTablesTests {
                 let report = try maker(selection, try store.reader()).withTimes(in: .utc)
                 let expected = Self.cells(report, of: table, kind: selection.kinds.first)
                 #expect(try Self.rows(sql, store) == expected, "\(sql)")
+            }
+        }
+    }
+
+    @Test func `the table of ways takes where they begin and lead`() throws {
+        let store = try Self.store(seed: 5)
+        var query = JourneysReport(Self.selection { _ in }, by: .screen)
+        query.from = [try TransitionEnd("A", of: .screen, isStart: true)]
+        query.steps = 3
+        let expected = try query.report(from: store.reader()).rows.map { row in row.map(\.text) }
+        let sql = "SELECT step_1, step_2, step_3, sessions, share, users, duration_p50_ms, step_4 FROM journey_report"
+        let rows = try Self.rows(sql + " WHERE by = 'screen' AND from_step = 'A' AND steps = 3", store)
+        #expect(!rows.isEmpty && rows.allSatisfy { $0.last == .null })
+        let texts = rows.map { row in
+            row.dropLast().map { $0.text ?? $0.integer.map(String.init) ?? $0.real.map { "\($0)" } ?? "" }
+        }
+        #expect(texts == expected)
+        for wrong in ["steps = 9", "steps = 0", "steps = 'a'", "to_step = '#send:handled'", "by = 'user'"] {
+            #expect(throws: SQLError.self, "\(wrong)") {
+                _ = try Self.rows("SELECT * FROM journey_report WHERE \(wrong)", store)
             }
         }
     }
@@ -189,7 +210,7 @@ struct ReportTablesTests {
     }
 
     @Test func `each report's table is known`() {
-        let others = ["session_click_report", "compare_report", "funnel_report", "rage_report"]
+        let others = ["session_click_report", "compare_report", "funnel_report", "journey_report", "rage_report"]
         #expect(Set(ReportTable.all.map(\.name)) == Set(Self.makers.keys).union(others))
         for table in ReportTable.all {
             let names = table.columns.map(\.name) + table.parameters.map(\.name)

@@ -1,8 +1,6 @@
 import ArgumentParser
 import ClickReports
 
-extension Grouping: ExpressibleByArgument {}
-
 struct ControlsArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "controls",
@@ -20,9 +18,29 @@ struct ControlsArguments: ReportArguments {
     @Option(
         help: """
             Report groups of clicks instead of single controls: all clicks of one app, one version and so on, or of one value \
-            of a property of sessions, such as platform.
+            of a property of sessions, such as platform. segment reports the controls of sessions with --having, --without, \
+            --new-users or --returning, and those of the others.
             """)
-    var by: Grouping?
+    var by: By?
+
+    /// What clicks are grouped by, or what sessions have.
+    enum By: ExpressibleByArgument {
+        case group(Grouping)
+        case segment
+
+        init?(argument: String) {
+            guard argument != Split.segment.rawValue else {
+                self = .segment
+                return
+            }
+            guard let grouping = Grouping(rawValue: argument) else { return nil }
+            self = .group(grouping)
+        }
+
+        static let allValueStrings = Grouping.allCases.map(\.rawValue) + [Split.segment.rawValue]
+
+        var grouping: Grouping? { if case .group(let grouping) = self { grouping } else { nil } }
+    }
 
     @Option(
         help: ArgumentHelp(
@@ -30,16 +48,20 @@ struct ControlsArguments: ReportArguments {
             valueName: "number"))
     var top: Int?
 
+    func validate(with options: ReportOptions) throws {
+        if case .segment = by { try options.selected.checkSegment(of: .segment) }
+    }
+
     func validate() throws {
         guard let top else { return }
         guard top > 0 else { throw ValidationError("--top must be 1 or more.") }
-        guard let by, [.screen, .event, .element].contains(by) else {
+        guard let by = by?.grouping, [.screen, .event, .element].contains(by) else {
             throw ValidationError("--top needs what controls are grouped by: --by screen, --by event or --by element.")
         }
     }
 
     func run(with options: ReportOptions) throws {
-        if let top, let by {
+        if let top, let by = by?.grouping {
             let withTrend = options.shows("trend")
             try options.write(defaultLimit: 0, top: (top, by.rawValue)) {
                 StatisticsReport($0, withTrend: withTrend)
@@ -47,6 +69,12 @@ struct ControlsArguments: ReportArguments {
             return
         }
         let (timeZone, withTrend) = (try options.timeZoneRules(), options.shows("trend"))
-        try options.write { StatisticsReport($0, by: by, in: timeZone, withTrend: withTrend) }
+        if case .segment = by {
+            try options.write(by: .segment) {
+                SplitReport(StatisticsReport($0, withTrend: withTrend), by: .segment)
+            }
+            return
+        }
+        try options.write { StatisticsReport($0, by: by?.grouping, in: timeZone, withTrend: withTrend) }
     }
 }

@@ -3,8 +3,6 @@ import ClickReports
 import ClickStore
 import ClickTracking
 
-extension FunnelReport.Owner: ExpressibleByArgument {}
-
 struct FunnelArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "funnel",
@@ -31,8 +29,23 @@ struct FunnelArguments: ReportArguments {
     @Argument(help: ArgumentHelp("The steps in their order, 2 to 64.", valueName: "step"))
     var steps: [String]
 
-    @Option(help: "What goes through the funnel: a session, or a user with all sessions.")
-    var per = FunnelReport.Owner.session
+    @Option(
+        help: """
+            What goes through the funnel: a session, or a user with all sessions. Also, a funnel for each day, week or month, of \
+            those who took the first step in it, whenever they went on: --per user --per week.
+            """)
+    var per: [Per] = []
+
+    /// What goes through a funnel, or how long each funnel takes in those who begin.
+    enum Per: String, CaseIterable, ExpressibleByArgument {
+        case session, user, day, week, month
+
+        var owner: FunnelReport.Owner? { FunnelReport.Owner(rawValue: rawValue) }
+        var unit: CalendarUnit? { CalendarUnit(rawValue: rawValue) }
+    }
+
+    private var owner: FunnelReport.Owner { per.lazy.compactMap(\.owner).first ?? .session }
+    private var split: Split? { by ?? per.lazy.compactMap(\.unit).first.map(Split.period) }
 
     @Flag(help: "A step is the very next selected click after the one before.")
     var strict = false
@@ -65,6 +78,12 @@ struct FunnelArguments: ReportArguments {
         for number in optional where !(2..<steps.count).contains(number) {
             throw ValidationError("--optional \(number): give a step between the first and the last of \(steps.count).")
         }
+        let units = per.count { $0.unit != nil }
+        guard units + (by == nil ? 0 : 1) <= 1, per.count - units <= 1 else {
+            throw ValidationError(
+                "--per takes one of session and user, and one of day, week and month; the latter and --by exclude one another."
+            )
+        }
         _ = try named
     }
 
@@ -86,9 +105,12 @@ struct FunnelArguments: ReportArguments {
         let steps = try named
         let asksForKind = steps.contains { $0.selection?.selectors.contains { $0.asksForKind } ?? false }
         let kinds: Set<ClickKind> = asksForKind ? [] : [.activation]
-        let ask = { FunnelReport($0, steps: steps, per: per, isStrict: strict, withinMs: within?.ms) }
-        if let by {
-            let made = try options.write(kinds: kinds, defaultLimit: 0, by: by) { SplitReport(ask($0), by: by) }
+        let ask = { FunnelReport($0, steps: steps, per: owner, isStrict: strict, withinMs: within?.ms) }
+        if let split {
+            let zone = try options.timeZoneRules()
+            let made = try options.write(kinds: kinds, defaultLimit: 0, by: split) {
+                SplitReport(ask($0), by: split, in: zone)
+            }
             // A step that a part misses another one may have.
             guard let (_, figures, engine) = made, let first = figures.parts.first?.figures.lines else { return }
             let hasClicks = first.indices.map { index in figures.parts.contains { $0.figures.lines[index].reached > 0 }
@@ -105,7 +127,7 @@ struct FunnelArguments: ReportArguments {
         _ options: ReportOptions
     ) throws {
         let hint = options.selected.isKindOpen ? "; --kind all counts clicks of all kinds" : ""
-        let report = FunnelReport(Selection(), steps: try named, per: per)
+        let report = FunnelReport(Selection(), steps: try named, per: owner)
         for sentence in try report.missing(lines, engine, hint: hint) { Messages.note(sentence) }
     }
 }

@@ -17,14 +17,16 @@ struct ReportCommand: ParsableCommand {
                 subcommands: [
                     ReportSubcommand<ControlsArguments>.self, ReportSubcommand<TreeArguments>.self,
                     ReportSubcommand<IcicleArguments>.self,
-                    ReportSubcommand<ScreensArguments>.self, ReportSubcommand<HeatmapArguments>.self,
+                    ReportSubcommand<ScreensArguments>.self, ReportSubcommand<ViewsArguments>.self,
+                    ReportSubcommand<HeatmapArguments>.self,
                     ReportSubcommand<UnusedArguments>.self,
                 ]),
             CommandGroup(
                 name: "What people do",
                 subcommands: [
                     ReportSubcommand<FrustrationArguments>.self, ReportSubcommand<FunnelArguments>.self,
-                    ReportSubcommand<TransitionsArguments>.self, ReportSubcommand<OverlapArguments>.self,
+                    ReportSubcommand<TransitionsArguments>.self, ReportSubcommand<JourneysArguments>.self,
+                    ReportSubcommand<OverlapArguments>.self,
                     ReportSubcommand<SessionsArguments>.self, ReportSubcommand<SessionArguments>.self,
                 ]),
             CommandGroup(

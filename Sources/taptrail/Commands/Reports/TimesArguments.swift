@@ -20,7 +20,11 @@ struct TimesArguments: ReportArguments {
         let timeZone = try options.timeZoneRules()
         let forPeople = options.isForPeople
         if let unit = per.unit {
-            try options.write(defaultLimit: 0) { TimesReport($0, per: unit, in: timeZone, forPeople: forPeople) }
+            try options.write(defaultLimit: 0) {
+                var report = TimesReport($0, per: unit, in: timeZone, forPeople: forPeople)
+                report.showsAllPeriods = options.rows.compare != nil
+                return report
+            }
         } else {
             try options.write(defaultLimit: 0) { HoursOfWeekReport($0, in: timeZone, forPeople: forPeople) }
         }

@@ -59,28 +59,18 @@ struct TransitionsArguments: ReportArguments {
     @Option(help: ArgumentHelp("Only transitions to this.", valueName: "control"))
     var to: [String] = []
 
-    /// What the shown transitions begin at and lead to.
-    private var shown: (from: [TransitionEnd], to: [TransitionEnd]) {
-        get throws {
-            try SelectionError.validating { () throws(SelectionError) in
-                var ends: (from: [TransitionEnd], to: [TransitionEnd]) = ([], [])
-                for text in from { ends.from.append(try TransitionEnd(text, of: unit, isStart: true)) }
-                for text in to { ends.to.append(try TransitionEnd(text, of: unit, isStart: false)) }
-                return ends
-            }
-        }
-    }
+    private var shown: SequenceEnds { SequenceEnds(from: from, to: to, unit: unit) }
 
     /// The report; the edges of sessions count if one of them is asked for.
     private func report(_ selection: Selection, limit: Int = 0) throws -> TransitionsReport {
         var report = TransitionsReport(selection, by: unit, withEnds: ends, limit: limit)
-        (report.from, report.to) = try shown
+        (report.from, report.to) = try shown.parsed()
         if (report.from + report.to).contains(where: \.isEdge) { report.withEnds = true }
         return report
     }
 
     func validate(with options: ReportOptions) throws {
-        _ = try shown
+        _ = try shown.parsed()
         let units = by.count { $0.unit != nil }
         guard units <= 1, by.count - units <= 1 else {
             throw ValidationError(
@@ -97,27 +87,12 @@ struct TransitionsArguments: ReportArguments {
         let isPicture = options.output.chosenFormat.isPicture
         let limit =
             options.rows.limit ?? (isPicture ? TransitionsReport.usualChartLimit : ReportOptions.defaultLimit)
-        try options.write(check: noteMissingEnds) { selection in
-            // In another order than its own, the report has to be whole before rows are left out.
-            var report = try report(selection, limit: options.rows.sort == nil ? limit : 0)
+        try options.write(check: { try shown.noteMissing($1.lines.isEmpty, $0.selection, $2) }) { selection in
+            // In another order than its own, or for a comparison, the report has to be whole before rows are left out.
+            let isWhole = options.rows.sort != nil || options.rows.compare != nil
+            var report = try report(selection, limit: isWhole ? 0 : limit)
             report.chartLimit = limit
             return report
-        }
-    }
-
-    /// Says why no transition begins or leads where it is asked for.
-    private func noteMissingEnds(
-        _ asked: TransitionsReport, _ figures: TransitionsReport.Figures, _ engine: any ReportEngine
-    ) throws {
-        guard figures.lines.isEmpty else { return }
-        for (option, ends) in [("--from", asked.from), ("--to", asked.to)] {
-            for end in ends where !end.selectors.isEmpty {
-                var named = asked.selection
-                named.selectors = end.selectors
-                for reason in try MissingClicks(named, isStep: true).figures(by: engine) {
-                    Messages.note("\(option): \(reason)")
-                }
-            }
         }
     }
 }

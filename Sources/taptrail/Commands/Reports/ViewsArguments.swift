@@ -1,0 +1,20 @@
+import ArgumentParser
+import ClickReports
+
+struct ViewsArguments: ReportArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "views",
+        abstract: "Report how often each screen was in front, for how long, and how many taps a view has.",
+        discussion: """
+            A view is a time in which a screen was in front, as the hook and touch sessions record it; other recordings have \
+            none. time: median of the views whose end is known. exits: views that are the last of their session. Options \
+            that choose controls, outcomes or kinds choose the clicks, not the views.
+
+            Screens with the most dead taps for each time they were seen:
+            taptrail report views --sort unhandled_per_view
+            """)
+
+    func run(with options: ReportOptions) throws {
+        try options.write { ViewsReport($0) }
+    }
+}
