@@ -107,7 +107,7 @@ struct ReportOptions {
     private func matching(of report: some SelectedReport) throws -> RowMatching? {
         guard rows.compare != nil, report.matching == nil else { return report.matching }
         throw ValidationError(
-            "This report has no --compare previous; controls, screens, times, funnel, transitions, journeys, frustration and overlap have."
+            "This report has no --compare previous; controls, screens, views, times, funnel, transitions, journeys, frustration and overlap have."
         )
     }
 
