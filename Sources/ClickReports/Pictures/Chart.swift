@@ -101,6 +101,9 @@ extension Chart {
         }
 
         package var title = "What people click next"
+        /// What boxes and arrows mean.
+        package var legend =
+            "arrow: the next click, how often and after what median time; grey leads back; ↻: the same control again"
         /// Whether labels that are control paths end with an event; else they are elements.
         package var namesEvents = true
         package let nodes: [Node]

@@ -39,6 +39,8 @@ struct GraphPart {
     let loops: [Int]
     /// The nodes' names: the control, and what it is in.
     let names: [(control: String, place: String)]
+    /// What boxes and arrows mean.
+    let legend: String
     /// What is left out, in a sentence; nil if nothing is.
     let leftOut: String?
 
@@ -54,6 +56,7 @@ struct GraphPart {
         let order = ends.sorted() + chosen.subtracting(ends).sorted()
         let numbers = Dictionary(uniqueKeysWithValues: zip(order, 0...))
         nodes = order.map { graph.nodes[$0] }
+        legend = graph.legend
         linked = ends.count
         arrows = heavy.compactMap { arrow in
             guard let from = numbers[arrow.from], let to = numbers[arrow.to] else { return nil }
@@ -131,9 +134,7 @@ private struct GraphDrawing {
     func draw(into picture: inout Picture) {
         let isAside = part.arrows.contains(where: \.isAside)
         picture.text(
-            "arrow: the next click, how often and after what median time; grey leads back; ↻: the same control again"
-                + (isAside ? "; dashed: instead" : ""),
-            at: Picture.Point(x: Self.margin, y: 19), width: width - 2 * Self.margin, fill: .softText)
+            part.legend + (isAside ? "; dashed: instead" : ""), at: Picture.Point(x: Self.margin, y: 19), width: width - 2 * Self.margin, fill: .softText)
         let bottom = max(frames.map(\.bottom).max() ?? 0, arrows.bottom) + 12
         picture.height = bottom
         arrows.draw(into: &picture)

@@ -176,6 +176,9 @@ extension Chart.Graph {
         let drawn = arrows.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ends, sessions in
             Arrow(from: ends[0], to: ends[1], note: ChartText.count(sessions), weight: sessions, isAside: false)
         }
-        self.init(title: "Ways that people take", namesEvents: namesEvents, nodes: nodes, arrows: drawn)
+        self.init(
+            title: "Ways that people take",
+            legend: "box: a step of the ways in the report; arrow: the sessions that take both steps",
+            namesEvents: namesEvents, nodes: nodes, arrows: drawn)
     }
 }
