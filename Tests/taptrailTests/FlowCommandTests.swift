@@ -65,7 +65,7 @@ struct FlowCommandTests {
             (["--to", "#send:handled"], "all clicks on a control are one step here"),
             (["--steps", "9"], "must be 1 to 8"),
             (["--from", "#gift", "--to", "#send", "--steps", "1"], "give --steps 2 or more"),
-            (["--from", "#gift", "--from", "(start)"], "stands alone"),
+            (["--from", "#gift", "--from", "(start)"], "stand alone"),
         ] {
             let wrong = try Command.run(["report", "journeys", "--db", "a.sqlite"] + options, in: folder)
             #expect(wrong.status == 64 && wrong.messages.contains(text), "\(wrong.messages)")
@@ -94,7 +94,7 @@ struct FlowCommandTests {
                 "2023-11-15 2 #send 0",
             ])
         let wrong = try report("funnel", "Lobby Room", "#send", "--per", "user", "--per", "day", "--per", "session")
-        #expect(wrong.status == 64 && wrong.messages.contains("--per takes one of session and user"))
+        #expect(wrong.status == 64 && wrong.messages.contains("Give --per one of session and user"))
     }
 
     @Test func `reports are split by what people name, and two parts are judged`() throws {
@@ -115,7 +115,7 @@ struct FlowCommandTests {
             (["frustration", "--by", "segment", "--having", "A", "--new-users"], "--by segment needs one of --having"),
             (["transitions", "--by", "screen", "--by", "class"], "--by takes one of"),
             (["retention", "--by", "class"], "version"),
-            (["funnel", "A", "B", "--by", "version", "--format", "svg"], "A picture has one part"),
+            (["funnel", "A", "B", "--by", "version", "--format", "svg"], "A picture can show only one part"),
         ] {
             let run = try Command.run(["report"] + arguments + ["--db", "a.sqlite"], in: folder)
             #expect(run.status == 64 && run.messages.contains(words), "\(run.messages)")

@@ -22,7 +22,7 @@ struct NameTests {
             "ClickHouseStore/Connection/NodeState.swift", "ClickQuery/SQL/SchemaDescription.swift",
             "ClickQuery/SQL/SchemaNames.swift", "ClickQuery/SQL/SQLQuery+Parameters.swift",
             "ClickReports/Pages/PageText.swift", "ClickReports/Rendering/ReadableTableWriter.swift",
-            "ClickReports/Report+Columns.swift",
+            "ClickReports/Report+Columns.swift", "ClickReports/Reports/SelectedReport.swift",
             "ClickReports/SQL/SchemaReport.swift", "ClickReports/Tables/ReportRequest.swift",
             "ClickReports/Tables/ReportTable.swift", "ClickStore/Connection/Connection.swift",
             "ClickStore/Connection/OlderSchema.swift", "ClickStore/Connection/Schema.swift",

@@ -60,6 +60,9 @@ struct PreviousPeriodTests {
                         if let side { return side[column] ?? NSNull() }
                         // No row is no click, and so a count of 0; a part of nothing is none.
                         let isCount = row[column + "_difference"] == nil && !column.hasSuffix("_ms")
+                        // A control without frustration has no row, whatever its clicks.
+                        if words == ["frustration"], column == "clicks" { return NSNull() }
+                        if column == "share", !known[0].isEmpty, !known[1].isEmpty { return 0 as NSNumber }
                         return isCount && opposite?[column] is NSNumber ? 0 as NSNumber : NSNull()
                     }
                     let (now, then) = (cell(own, other), cell(other, own))
@@ -93,13 +96,38 @@ struct PreviousPeriodTests {
         #expect(days.map { $0["clicks_before"] } == [0, 1, 0, 3].map { $0 as NSNumber })
     }
 
+    @Test func `days go with days of the same length, where the last one is not over and where clocks change`() throws {
+        // Each hour of three weeks around the end of summer time in Berlin has a click.
+        let (hour, start) = (3_600_000, 1_760_313_600_000)  // 2025-10-13T00:00Z
+        let lines = (0..<21 * 24).map { #"{"t":\#(start + $0 * hour),"session":"s","path":"A--B--tap"}"# + "\n" }
+        try folder.write(lines.joined(), to: "a.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+        func clicks(_ options: String...) throws -> [[NSObject?]] {
+            try rows(["times", "--compare", "previous"] + options).map {
+                [$0["start"], $0["clicks"], $0["clicks_before"]]
+            }
+        }
+        let halfDay = try clicks("--since", "2025-10-22", "--until", "2025-10-23T06:00Z")
+        #expect(
+            halfDay == [
+                ["2025-10-22" as NSString, 24 as NSNumber, 24 as NSNumber],
+                ["2025-10-23" as NSString, 6 as NSNumber, 6 as NSNumber],
+            ])
+        let week = try clicks("--tz", "Europe/Berlin", "--since", "2025-10-26", "--until", "2025-11-02")
+        #expect(week.count == 7 && week.map { $0[1] } == [25, 24, 24, 24, 24, 24, 24].map { $0 as NSNumber })
+        #expect(week.map { $0[2] } == [24, 24, 24, 24, 24, 24, 24].map { $0 as NSNumber })
+    }
+
     @Test(
         arguments: [
             (["controls"], "needs a period: add --since"),
-            (["sessions", "--since", "2026-01-05"], "has no --compare previous"),
-            (["tree", "--since", "2026-01-05"], "has no --compare previous"),
-            (["controls", "--since", "2026-01-05", "--show-sql"], "makes tables alone"),
-            (["times", "--since", "2026-01-05", "--format", "svg"], "makes tables alone"),
+            (["sessions", "--since", "2026-01-05"], "cannot pair these rows"),
+            (["tree", "--since", "2026-01-05"], "cannot pair these rows"),
+            (["times", "--since", "2026-01-05T10:00", "--until", "2026-01-07"], "cannot pair these rows"),
+            (["times", "--per", "week", "--since", "2026-01-05", "--until", "2026-01-07"], "cannot pair these rows"),
+            (["funnel", "#gift", "#send", "--per", "day", "--since", "2026-01-05"], "cannot pair these rows"),
+            (["controls", "--since", "2026-01-05", "--show-sql"], "works only with tables"),
+            (["times", "--since", "2026-01-05", "--format", "svg"], "works only with tables"),
         ])
     func `what cannot be compared is said`(words: [String], text: String) throws {
         try simulate(seed: 1)

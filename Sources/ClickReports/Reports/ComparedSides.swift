@@ -43,6 +43,24 @@ package struct ComparedSides {
         try self.init(selection, sinceMs - (untilMs - sinceMs)..<sinceMs, sinceMs..<untilMs, in: timeZone)
     }
 
+    /// The selected period, and the one before of equal length: at the same time of the day if it begins at midnight or is whole
+    /// days long, so that days go with days, also where clocks change.
+    package init(
+        _ selection: Selection, beforeOfNow nowMs: Int64, in timeZone: TimeZoneRules
+    ) throws(SelectionError) {
+        let untilMs = selection.untilMs ?? nowMs
+        guard let sinceMs = selection.sinceMs, sinceMs < untilMs else { throw .future }
+        let (since, until) = (timeZone.localMs(atMs: sinceMs), timeZone.localMs(atMs: untilMs))
+        let day = LocalTime.msOfDay
+        guard since % day == 0 || (until - since) % day == 0, until > since else {
+            self = try Self(selection, nowMs: nowMs, in: timeZone)
+            return
+        }
+        let shift = (until - since + day - 1) / day * day
+        let earlier = timeZone.ms(ofLocalMs: since - shift)..<timeZone.ms(ofLocalMs: until - shift)
+        try self.init(selection, earlier, sinceMs..<untilMs, in: timeZone)
+    }
+
     /// Any two selections.
     package init(_ before: Selection, _ after: Selection, names: (before: String, after: String), areTimes: Bool = true)
     {

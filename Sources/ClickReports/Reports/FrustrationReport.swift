@@ -135,7 +135,8 @@ extension FrustrationReport.Figures {
 
 extension FrustrationReport {
     package static var noFigures: Figures { Figures([], controls: []) }
-    package var matching: RowMatching? { .names }
+    /// A control without frustration has no row, whatever its clicks.
+    package func matching(_ periods: ComparedSides) -> RowMatching? { .names(unknownWithoutRow: ["clicks"]) }
 
     /// The statistics of all controls by an engine that counts them by themselves; none if they are not wanted.
     package func controls(by engine: any ReportEngine) throws -> [ClickGroup] {

@@ -161,7 +161,7 @@ extension FunnelReport {
     package static var inSQL: String { reads(table: "funnel_report") }
 
     package static var noFigures: Figures { Figures() }
-    package var matching: RowMatching? { .names }
+    package func matching(_ periods: ComparedSides) -> RowMatching? { .names() }
 
     /// Makes the report.
     package func report(of figures: Figures) -> Report {

@@ -104,7 +104,7 @@ package struct JourneysReport: SelectedReport, EngineQuery {
 extension JourneysReport {
     package static var inSQL: String { reads(table: "journey_report") }
     package static var noFigures: Figures { Figures(lines: [], ways: 0, longer: 0, unordered: 0, ends: nil) }
-    package var matching: RowMatching? { .names }
+    package func matching(_ periods: ComparedSides) -> RowMatching? { .names() }
 
     /// Makes the report: a column for each step, and the figures.
     package func report(of figures: Figures) -> Report {
@@ -113,7 +113,7 @@ extension JourneysReport {
         let names = (0..<steps).flatMap { place in
             unit.fields(
                 "step_\(place + 1)", heading: "\(place + 1)",
-                "the step's \(unit.rawValue); (start) or (end) where the session starts or ends before",
+                "the step's \(unit.rawValue); (start) or (end): the session starts or ends here",
                 isAmbiguous: isAmbiguous,
                 withKind: selection.kinds.count != 1, isStart: figures.ends.map { !$0.hasBeginning } ?? false
             ) { (journey: Journey) in journey.steps[place] }
@@ -122,17 +122,23 @@ extension JourneysReport {
         report.noteUnordered(figures.unordered, ofOne: "session")
         if figures.longer > 0 {
             report.notes.append(
-                "\(ChartText.count(figures.longer)) sessions take more than \(steps) steps; --steps counts up to \(Self.maxSteps)"
+                "\(ChartText.count(figures.longer)) sessions take more than \(steps) steps and are not shown; --steps shows up to \(Self.maxSteps)"
             )
         }
-        if !figures.lines.isEmpty { report.chart = .graph(Chart.Graph(figures.lines, namesEvents: unit == .control)) }
+        if !figures.lines.isEmpty {
+            var graph = Chart.Graph(figures.lines, namesEvents: unit == .control)
+            if report.hiddenRows > 0 {
+                graph.legend += "; of \(ChartText.count(figures.lines.count)) of \(ChartText.count(figures.ways)) ways"
+            }
+            report.chart = .graph(graph)
+        }
         return report
     }
 
     private static var figures: [Report.Field<Journey>] {
         [
             .init(.sessions.meaning("distinct sessions whose steps are these")) { Cell($0.sessions) },
-            .init("share", .share, "sessions ÷ all sessions with a way from the one end to the other", isTerm: true) {
+            .init("share", .share, "sessions ÷ all sessions that have a way from --from to --to", isTerm: true) {
                 .real($0.share)
             },
             .init(.users.meaning("distinct last known users of these sessions")) { Cell($0.users) },
@@ -178,7 +184,7 @@ extension Chart.Graph {
         }
         self.init(
             title: "Ways that people take",
-            legend: "box: a step of the ways in the report; arrow: the sessions that take both steps",
+            legend: "box: a step of the ways; arrow: the sessions that take both steps",
             namesEvents: namesEvents, nodes: nodes, arrows: drawn)
     }
 }

@@ -90,7 +90,7 @@ extension OverlapReport {
     package static var inSQL: String { "the table clicks has users and controls" }
 
     package static var noFigures: Figures { [:] }
-    package var matching: RowMatching? { .names }
+    package func matching(_ periods: ComparedSides) -> RowMatching? { .names() }
 
     /// One control with another one.
     private struct Pair {

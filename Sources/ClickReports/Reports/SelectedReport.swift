@@ -2,8 +2,9 @@ package import ClickStore
 
 /// How the rows of a report go with those of the same report of the period before.
 package enum RowMatching: Sendable {
-    /// By what they are of, as by the names of controls.
-    case names
+    /// By what they are of, as by the names of controls. No row is no click, but for the counts that are named here: the report
+    /// leaves out rows for which they are not 0.
+    case names(unknownWithoutRow: Set<String> = [])
     /// The first with the first one, as the days of two weeks.
     case order
 }
@@ -20,8 +21,8 @@ package protocol SelectedReport: ReportQuery {
     func sql(on reader: ClickReader) throws -> ReportSQL
     /// Where SQL has what no query over the clicks gives; for a report without such a query.
     static var inSQL: String { get }
-    /// How its rows go with those of the period before; nil for a report that is not compared with one.
-    var matching: RowMatching? { get }
+    /// How its rows go with those of the period before; nil where they cannot be compared.
+    func matching(_ periods: ComparedSides) -> RowMatching?
 }
 
 extension SelectedReport {
@@ -36,7 +37,7 @@ extension SelectedReport {
         throw NoSQL("this report has no query over the clicks; \(Self.inSQL)")
     }
 
-    package var matching: RowMatching? { nil }
+    package func matching(_ periods: ComparedSides) -> RowMatching? { nil }
 
     package static var inSQL: String { "'taptrail sql --schema' shows the tables that have reports' rows" }
 

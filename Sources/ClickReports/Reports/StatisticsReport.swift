@@ -32,7 +32,9 @@ package struct StatisticsReport: SelectedReport {
 
     package typealias Figures = [ClickGroup]
     package static var noFigures: Figures { [] }
-    package var matching: RowMatching? { if case .day = relation.key { nil } else { .names } }
+    package func matching(_ periods: ComparedSides) -> RowMatching? {
+        if case .day = relation.key { nil } else { .names() }
+    }
 
     /// - Returns: The groups with clicks, in the order of reports; days are in theirs already.
     package func figures(by engine: any ReportEngine) throws -> Figures {

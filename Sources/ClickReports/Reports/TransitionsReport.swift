@@ -172,7 +172,7 @@ extension TransitionsReport {
     package static var inSQL: String { reads(table: "transition_report") }
 
     package static var noFigures: Figures { Figures([], of: 0, [], departures: [], weights: [], unordered: 0) }
-    package var matching: RowMatching? { .names }
+    package func matching(_ periods: ComparedSides) -> RowMatching? { .names() }
 
     /// Makes the report. It tells screens and kinds of controls only if they tell some of them apart.
     package func report(of figures: Figures) -> Report {

@@ -26,7 +26,12 @@ package struct ViewsReport: SelectedReport, EngineQuery {
         package fileprivate(set) var outcomes = Outcomes()
     }
 
-    package typealias Figures = [Line]
+    package struct Figures: Sendable {
+        /// The screens with the most views first.
+        package let lines: [Line]
+        /// Whether the database has views at all.
+        let areStored: Bool
+    }
 
     /// There are no screen views to report.
     package struct NotStored: OptionError, CustomStringConvertible {
@@ -45,25 +50,23 @@ package struct ViewsReport: SelectedReport, EngineQuery {
     private func figures(of seen: ScreenViews, _ reader: ClickReader) throws(StoreError) -> Figures {
         var lines = seen.screens.map { Line(screen: $0) }
         var visits = seen.screens.map { _ in Visits() }
-        // The last view of a session is its exit.
-        var last: [Int32: Int] = [:]
         for view in seen.views {
             lines[view.screen].views += 1
             visits[view.screen].sessions.insert(view.session)
             if view.user > 0 { visits[view.screen].users.insert(view.user) }
             if let toMs = view.toMs { visits[view.screen].times.append(max(0, toMs &- view.fromMs)) }
-            last[view.session] = view.screen
+            if view.isLast { lines[view.screen].exits += 1 }
         }
-        for screen in last.values { lines[screen].exits += 1 }
         for (index, visits) in visits.enumerated() {
             (lines[index].sessions, lines[index].users) = (visits.sessions.count, visits.users.count)
             lines[index].medianMs = visits.times.withUnsafeBufferPointer { Quantile.of($0, [50])?[0] }
         }
         let outcomes = try outcomes(on: seen, visits.map(\.sessions), reader)
         for (index, outcomes) in outcomes.enumerated() { lines[index].outcomes = outcomes }
-        return lines.sorted { a, b in
+        let sorted = lines.sorted { a, b in
             a.views != b.views ? a.views > b.views : a.screen.utf8.lexicographicallyPrecedes(b.screen.utf8)
         }
+        return Figures(lines: sorted, areStored: seen.areStored)
     }
 
     private struct Visits {
@@ -108,15 +111,15 @@ package struct ViewsReport: SelectedReport, EngineQuery {
 }
 
 extension ViewsReport {
-    package static var noFigures: Figures { [] }
+    package static var noFigures: Figures { Figures(lines: [], areStored: true) }
     package static var inSQL: String { "the table screen_view has when each screen was in front" }
-    package var matching: RowMatching? { .names }
+    package func matching(_ periods: ComparedSides) -> RowMatching? { .names() }
 
     /// Makes the report.
-    package func report(of lines: Figures) -> Report {
+    package func report(of figures: Figures) -> Report {
         func perView(_ line: Line, _ count: Int?) -> Cell { Cell(count.map { Double($0) / Double(line.views) }) }
         var report = Report(
-            lines,
+            figures.lines,
             [
                 .init(.screen.meaning("the screen, as it was recorded")) { .text($0.screen) },
                 .init("views", .count, "how often it came to the front") { Cell($0.views) },
@@ -130,7 +133,7 @@ extension ViewsReport {
                 ) {
                     Cell($0.medianMs)
                 },
-                .init("exits", .count, "views that are the last of their session", isTerm: true) { Cell($0.exits) },
+                .init("exits", .count, "how often a session ended on the screen", isTerm: true) { Cell($0.exits) },
                 .init("exit_share", heading: "exit %", .share, "exits ÷ views") {
                     .real(Double($0.exits) / Double($0.views))
                 },
@@ -145,7 +148,9 @@ extension ViewsReport {
                     perView($0, $0.outcomes.unhandled)
                 },
             ])
-        if lines.isEmpty { report.notes = ["no screen views: they come from the hook and from touch sessions"] }
+        if !figures.areStored {
+            report.notes = ["this database has no screen views; only the hook and touch sessions record them"]
+        }
         return report
     }
 }

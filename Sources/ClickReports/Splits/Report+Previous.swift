@@ -21,6 +21,7 @@ extension Report {
         let known = Set(own)
         let gone = then.indices.filter { !known.contains(others[$0]) }
         pairs += gone.map { (nil, then[$0]) }
+        let ofBoth = !rows.isEmpty && !then.isEmpty
         let shown = [ValueType.count, .share].compactMap { type in figures.first { columns[$0].type == type } }
         let added = Dictionary(
             uniqueKeysWithValues: figures.map { ($0, columns[$0].compared(isDetail: !shown.contains($0))) })
@@ -29,17 +30,18 @@ extension Report {
                 guard added[place] != nil else {
                     return [now?[place] ?? (keys.contains(place) ? then?[place] : nil) ?? .null]
                 }
-                let figure = Figure(now: now?[place], then: then?[place], isShare: columns[place].type == .share)
+                let figure = Figure(columns[place], now: now?[place], then: then?[place], matching, ofBoth: ofBoth)
                 return [figure.now, figure.then, figure.change]
             }
         }
+        if then.isEmpty, !rows.isEmpty { notes.append("there is nothing to compare with in \(period)") }
         headline = [headline, "Compared with \(period)."].compactMap(\.self).joined(separator: " ")
         columns = columns.indices.flatMap { [columns[$0]] + (added[$0] ?? []) }
     }
 
     /// What rows go by; of rows with the same names each has its number.
     private static func names(_ rows: [[Cell]], _ keys: Range<Int>, _ matching: RowMatching) -> [RowName] {
-        guard matching == .names else { return rows.indices.map { RowName(cells: [], number: $0) } }
+        guard case .names = matching else { return rows.indices.map { RowName(cells: [], number: $0) } }
         var counts: [RowName: Int] = [:]
         return rows.map { row in
             var name = RowName(cells: keys.map { if case .null = row[$0] { nil } else { ByteString(row[$0].text) } })
@@ -55,18 +57,26 @@ extension Report {
         var number = 0
     }
 
-    /// A figure now and in the period before. No row is no click, and so a count of 0.
+    /// A figure now and in the period before. No row is no click, and so a count of 0, and no part of all clicks.
     private struct Figure {
         let now: Cell
         let then: Cell
         let change: Cell
 
-        init(now: Cell?, then: Cell?, isShare: Bool) {
+        /// - Parameter ofBoth: Whether both periods have rows.
+        init(_ column: Column, now: Cell?, then: Cell?, _ matching: RowMatching, ofBoth: Bool) {
             func value(_ cell: Cell?, _ other: Cell?) -> Cell {
-                if let cell { return cell }
-                return if case .integer = other { .integer(0) } else { .null }
+                // A part of nothing is none.
+                if let cell { return cell.number.map(\.isFinite) ?? true ? cell : .null }
+                if case .names(let unknown) = matching, unknown.contains(column.name) { return .null }
+                switch other {
+                case .integer: return .integer(0)
+                case .real where column.name == Column.share.name && ofBoth: return .real(0)
+                default: return .null
+                }
             }
             (self.now, self.then) = (value(now, then), value(then, now))
+            let isShare = column.type == .share
             if let now = self.now.number, let then = self.then.number, isShare || then > 0 {
                 change = .real(isShare ? now - then : now / then - 1)
             } else {
@@ -77,18 +87,22 @@ extension Report {
 }
 
 extension Report.Column {
+    /// Whether it is compared. What stands beside a name, such as where people went instead, may be of another one before.
     fileprivate var isCompared: Bool {
-        [.count, .share, .quantile].contains(type) && name != "step"
+        [.count, .share, .quantile, .ratio].contains(type) && name != "step" && !name.hasPrefix("instead_")
     }
 
     /// The columns that a comparison adds behind this one.
     fileprivate func compared(isDetail: Bool) -> [Self] {
+        let isFirst = !isDetail && type == .count
         let change =
             type == .share
             ? Self(
-                "\(name)_difference", heading: "difference", .difference, "\(name) − the one before, in points",
+                "\(name)_difference", heading: "\(heading) change", .difference, "\(name) − \(name)_before, in points",
                 isDetail: isDetail)
-            : Self("\(name)_change", heading: "change", .change, "\(name) ÷ that before − 1", isDetail: isDetail)
+            : Self(
+                "\(name)_change", heading: isFirst ? "change" : "\(heading) change", .change,
+                "\(name) ÷ \(name)_before − 1", isDetail: isDetail)
         return [
             Self(
                 "\(name)_before", heading: "\(heading) before", type, "\(name) in the period before", isDetail: isDetail

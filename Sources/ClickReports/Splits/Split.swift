@@ -106,7 +106,7 @@ package enum Split: Hashable, CaseIterable, Sendable {
         }
         let left = groups.count - parts.count
         return (
-            parts, left > 0 ? ["the \(left) \(rawValue)s before are left out; --since and --until choose them"] : []
+            parts, left > 0 ? ["\(left) earlier \(rawValue)s are not shown; --since and --until choose the period"] : []
         )
     }
 
@@ -138,6 +138,9 @@ extension Split: PropertyNaming {
         case .version, .app, .screen, .segment: "\(self)"
         }
     }
+
+    /// The option that asks for it.
+    package var words: String { if case .period = self { "--per \(rawValue)" } else { "--by \(rawValue)" } }
 
     /// Whether parts are of different sessions, so that two of them can be judged.
     var isJudged: Bool {

@@ -32,7 +32,10 @@ package struct SplitReport<Base: SplittableReport>: SelectedReport {
     }
 
     package static var noFigures: Figures { Figures(parts: [], judgement: nil, obstacle: nil, notes: []) }
-    package var matching: RowMatching? { base.matching }
+    /// The days of two weeks have different names.
+    package func matching(_ periods: ComparedSides) -> RowMatching? {
+        if case .period = split { nil } else { base.matching(periods) }
+    }
 
     package func figures(by engine: any ReportEngine) throws -> Figures {
         var (parts, notes) = try parts(by: engine)

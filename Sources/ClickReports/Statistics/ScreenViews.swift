@@ -15,12 +15,16 @@ struct ScreenViews: Sendable {
         /// Milliseconds since the Unix epoch, UTC; no end where it was in front when the session ended.
         let fromMs: Int64
         let toMs: Int64?
+        /// Whether it is the last one of its session, whatever else is selected.
+        fileprivate(set) var isLast = false
     }
 
     /// As they were recorded, in the order in which they were first met.
     private(set) var screens: [String] = []
     /// In the order of their beginnings.
     private(set) var views: [View] = []
+    /// Whether the database has views at all.
+    private(set) var areStored = false
     /// The session's number by the id of the span; -1 for ids without a row.
     let sessions: [Int32]
 
@@ -36,12 +40,18 @@ struct ScreenViews: Sendable {
         var numbers: [ByteString: Int] = [:]
         let rows = try connection.prepare(
             "SELECT session_id, screen, from_ms, to_ms FROM screen_view ORDER BY from_ms, id")
+        // The place of each session's last view; nil if it is not selected.
+        var last: [Int32: Int?] = [:]
         while try rows.step() {
+            areStored = true
             let fromMs = rows.int(2)
             guard let span = Int(exactly: rows.int(0)), sessions.indices.contains(span), sessions[span] >= 0,
-                directory.selected?[span] ?? true, let screen = rows.text(1), wanted.include(screen),
-                fromMs >= selection.sinceMs ?? .min, fromMs < selection.untilMs ?? .max
+                directory.selected?[span] ?? true, let screen = rows.text(1)
             else { continue }
+            let isSelected =
+                wanted.include(screen) && fromMs >= selection.sinceMs ?? .min && fromMs < selection.untilMs ?? .max
+            last[sessions[span]] = .some(isSelected ? views.count : nil)
+            guard isSelected else { continue }
             let number = numbers[ByteString(screen)] ?? screens.count
             if number == screens.count {
                 numbers[ByteString(screen)] = number
@@ -52,5 +62,6 @@ struct ScreenViews: Sendable {
                     screen: number, session: sessions[span], user: directory.users[span], fromMs: fromMs,
                     toMs: rows.optionalInt(3)))
         }
+        for place in last.values.compactMap(\.self) { views[place].isLast = true }
     }
 }

@@ -46,19 +46,20 @@ struct ReportOptions {
         _ ask: (Selection) throws -> Asked
     ) throws -> (asked: Asked, figures: Asked.Figures, engine: any ReportEngine)? {
         let timeZone = try timeZoneRules()
-        var selection = try selected.selection(of: names, nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
+        let nowMs = CurrentProcess.nowMs
+        var selection = try selected.selection(of: names, nowMs: nowMs, kinds: kinds, in: timeZone)
         var (top, limit) = (top, rows.limit ?? defaultLimit)
         if let split {
             guard !output.chosenFormat.isPicture else {
                 throw ValidationError(
-                    "A picture has one part; leave out --by \(split.rawValue), or choose the part instead.")
+                    "A picture can show only one part. Leave out \(split.words), or select one part.")
             }
             (top, limit) = (limit > 0 ? (limit, split.rawValue) : nil, 0)
         }
-        let sides = try rows.compare.map { _ in try comparedPeriods(of: selection, in: timeZone) }
+        let sides = try rows.compare.map { _ in try comparedPeriods(of: selection, nowMs: nowMs, in: timeZone) }
         selection = sides?.after ?? selection
         let (database, asked) = (try database.open(), try ask(selection))
-        let matching = try matching(of: asked)
+        let matching = try sides.map { try self.matching(of: asked, $0) }
         try naming.apply(to: database)
         guard !rows.showsSQL else {
             let sort = rows.sort.map { (column: $0.column, isDescending: $0.isDescending) }
@@ -90,25 +91,30 @@ struct ReportOptions {
     }
 
     /// The selected period, and the one before of equal length.
-    private func comparedPeriods(of selection: Selection, in timeZone: TimeZoneRules) throws -> ComparedSides {
+    private func comparedPeriods(
+        of selection: Selection, nowMs: Int64, in timeZone: TimeZoneRules
+    ) throws -> ComparedSides {
         guard selection.sinceMs != nil else {
             throw ValidationError("--compare previous needs a period: add --since, such as --since 7d.")
         }
         guard !output.chosenFormat.isPicture, !rows.showsSQL else {
             throw ValidationError(
-                "--compare previous makes tables alone: leave it out for a picture and for --show-sql.")
+                "--compare previous works only with tables and data formats. Leave it out for pictures and --show-sql.")
         }
         return try SelectionError.validating { () throws(SelectionError) in
-            try ComparedSides(selection, nowMs: CurrentProcess.nowMs, in: timeZone)
+            try ComparedSides(selection, beforeOfNow: nowMs, in: timeZone)
         }
     }
 
-    /// How rows go with those of the period before, if that is asked for.
-    private func matching(of report: some SelectedReport) throws -> RowMatching? {
-        guard rows.compare != nil, report.matching == nil else { return report.matching }
+    /// How rows go with those of the period before.
+    private func matching(of report: some SelectedReport, _ periods: ComparedSides) throws -> RowMatching {
+        if let matching = report.matching(periods) { return matching }
         throw ValidationError(
-            "This report has no --compare previous; controls, screens, views, times, funnel, transitions, journeys, frustration and overlap have."
-        )
+            """
+            --compare previous cannot pair these rows. controls, screens, views, times, funnel, transitions, journeys, frustration and \
+            overlap take it, but for days and hours of the week; times takes it for periods of whole rows, such as 7 days by \
+            day, or 14 by week.
+            """)
     }
 
     /// Whether the columns that the user names include one that is worked out only if it is asked for.
@@ -160,7 +166,7 @@ struct RowOptions: ParsableArguments {
 
     @Option(
         help: """
-            Show each figure as it was in the period before of equal length, and its change: previous. It needs --since.
+            Also show each figure for the equally long period before --since, and its change. The only value is previous.
             """)
     var compare: Comparison?
 

@@ -64,13 +64,17 @@ struct ViewsReportTests {
         selections[2].0.sinceMs = middle
         selections.append((Selection(), { _ in true }, { $0.handled == .no }))
         selections[3].0.handled = HandledSet(.no)
+        selections.append(
+            (Selection(), { $0.screen.hasSameBytes(as: "Cart") }, { $0.screen?.hasSameBytes(as: "Cart") ?? false }))
+        selections[4].0.screens = ["Cart"]
         for (selection, isView, isClick) in selections {
             let (views, clicks) = (all.filter(isView), clicked.filter(isClick))
-            let lines = try store.reader().figures(of: ViewsReport(selection))
+            let lines = try store.reader().figures(of: ViewsReport(selection)).lines
             #expect(lines.count == Set(views.map { ByteString($0.screen) }).count)
             #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.views >= $1.views })
-            // Each session's last view.
-            let last = Dictionary(grouping: views, by: { ByteString($0.session.name) }).compactMap { $1.last }
+            // Each session's last view, if it is selected.
+            let last = Dictionary(grouping: all, by: { ByteString($0.session.name) }).compactMap { $1.last }.filter(
+                isView)
             for line in lines {
                 func isHere(_ screen: String?) -> Bool { screen?.hasSameBytes(as: line.screen) ?? false }
                 let own = views.filter { isHere($0.screen) }
@@ -91,6 +95,7 @@ struct ViewsReportTests {
     @Test func `without views the report says where they come from`() throws {
         let report = try ViewsReport(Selection()).report(from: ReportStore([ReportStore.Click()]).reader())
         #expect(
-            report.rows.isEmpty && report.notes == ["no screen views: they come from the hook and from touch sessions"])
+            report.rows.isEmpty
+                && report.notes == ["this database has no screen views; only the hook and touch sessions record them"])
     }
 }

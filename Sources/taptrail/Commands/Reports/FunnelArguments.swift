@@ -31,8 +31,8 @@ struct FunnelArguments: ReportArguments {
 
     @Option(
         help: """
-            What goes through the funnel: a session, or a user with all sessions. Also, a funnel for each day, week or month, of \
-            those who took the first step in it, whenever they went on: --per user --per week.
+            What goes through the funnel: a session, or a user with all sessions. With day, week or month: a funnel for each, of \
+            those who took the first step in it; later steps may come after it. --per user --per week is both.
             """)
     var per: [Per] = []
 
@@ -81,7 +81,7 @@ struct FunnelArguments: ReportArguments {
         let units = per.count { $0.unit != nil }
         guard units + (by == nil ? 0 : 1) <= 1, per.count - units <= 1 else {
             throw ValidationError(
-                "--per takes one of session and user, and one of day, week and month; the latter and --by exclude one another."
+                "Give --per one of session and user, and one of day, week and month. Periods cannot be combined with --by."
             )
         }
         _ = try named

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClickQuery
 import ClickReports
 import ClickStore
 
@@ -10,9 +11,10 @@ struct JourneysArguments: ReportArguments {
         abstract: "Report the ways that people take within a session: to a control, from it, or from one to another.",
         discussion: """
             A way's steps are the controls that were clicked, in order; one that was clicked several times in a row is one \
-            step. A session counts once: from its first click on --from, or up to its first click on --to; with both, up to \
-            the first --to after a --from, from the last --from before it. (start) and (end) say that the session starts or \
-            ends there. share: of all sessions with such a way. p50: median time from the first step to the last.
+            step. Each session counts once. With --from, its way begins at the first such click. With --to, it ends at the \
+            first such click. With both, it ends at the first --to after a --from, and begins at the last --from before that. \
+            (start) and (end) mean that the session starts or ends there. share: the part of all sessions that have such a \
+            way. p50: median time from the first step to the last.
 
             How people come to send a gift, and what they do after it:
             taptrail report journeys --to 'Button#send'
@@ -30,7 +32,7 @@ struct JourneysArguments: ReportArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Where ways begin: a control's name, path or selector, with --by class or screen one of these, or '(start)'. \
+            Where ways begin: a control's name, path or selector, or '(start)'. With --by class or screen, one of these. \
             Repeatable: any of them.
             """, valueName: "control"))
     var from: [String] = []
@@ -38,7 +40,7 @@ struct JourneysArguments: ReportArguments {
     @Option(help: ArgumentHelp("Where they lead: the same, or '(end)'.", valueName: "control"))
     var to: [String] = []
 
-    @Option(help: ArgumentHelp("The most steps of a way, 1 to 8.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many steps to show at most, 1 to 8.", valueName: "number"))
     var steps = 4
 
     private var ends: SequenceEnds { SequenceEnds(from: from, to: to, unit: by) }
@@ -49,7 +51,7 @@ struct JourneysArguments: ReportArguments {
         }
         for (option, ends) in zip(["--from", "--to"], [try ends.parsed().from, try ends.parsed().to])
         where ends.count > 1 && ends.contains(where: \.isEdge) {
-            throw ValidationError("\(option): the start or the end of sessions stands alone; leave the others out.")
+            throw ValidationError("\(option): (start) and (end) stand alone; leave the other controls out.")
         }
         guard steps > 1 || from.isEmpty || to.isEmpty else {
             throw ValidationError("--from and --to are two steps: give --steps 2 or more.")
@@ -58,7 +60,9 @@ struct JourneysArguments: ReportArguments {
 
     func run(with options: ReportOptions) throws {
         let isWhole = options.rows.sort != nil || options.rows.compare != nil
-        let limit = isWhole ? 0 : options.rows.limit ?? ReportOptions.defaultLimit
+        // A picture is of all ways, and shows the heaviest steps.
+        let usual = options.output.chosenFormat.isPicture ? 0 : ReportOptions.defaultLimit
+        let limit = isWhole ? 0 : options.rows.limit ?? usual
         let read = try ends.parsed()
         try options.write(check: { try ends.noteMissing($1.lines.isEmpty, $0.selection, $2) }) { selection in
             var report = JourneysReport(selection, by: by, limit: limit)
@@ -83,14 +87,18 @@ struct SequenceEnds {
         }
     }
 
-    /// Says why nothing begins or leads where it is asked for.
+    /// Says why nothing begins or leads where it is asked for, also where other ends are found.
     func noteMissing(_ isMissing: Bool, _ selection: Selection, _ engine: any ReportEngine) throws {
-        guard isMissing else { return }
         let ends = try parsed()
-        for (option, ends) in [("--from", ends.from), ("--to", ends.to)] {
-            for end in ends where !end.selectors.isEmpty {
+        for (option, ends) in [("--from", ends.from), ("--to", ends.to)] where isMissing || ends.count > 1 {
+            for end in ends {
                 var named = selection
-                named.selectors = end.selectors
+                switch end {
+                case .edge: continue
+                case .control(let selectors): named.selectors = selectors
+                case .name(let text) where unit == .screen: named.screens = [text]
+                case .name(let text): named.selectors = (try? PathSelector(parsing: text)).map { [$0] } ?? []
+                }
                 for reason in try MissingClicks(named, isStep: true).figures(by: engine) {
                     Messages.note("\(option): \(reason)")
                 }

@@ -7,10 +7,10 @@ struct ViewsArguments: ReportArguments {
         abstract: "Report how often each screen was in front, for how long, and how many taps a view has.",
         discussion: """
             A view is a time in which a screen was in front, as the hook and touch sessions record it; other recordings have \
-            none. time: median of the views whose end is known. exits: views that are the last of their session. Options \
-            that choose controls, outcomes or kinds choose the clicks, not the views.
+            none. time: median of the views whose end is known. exits: how often a session ended on the screen. Options such \
+            as --where, --handled and --kind filter the clicks, but not the views.
 
-            Screens with the most dead taps for each time they were seen:
+            Screens with the most dead taps per view:
             taptrail report views --sort unhandled_per_view
             """)
 
