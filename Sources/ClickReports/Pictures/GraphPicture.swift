@@ -134,7 +134,8 @@ private struct GraphDrawing {
     func draw(into picture: inout Picture) {
         let isAside = part.arrows.contains(where: \.isAside)
         picture.text(
-            part.legend + (isAside ? "; dashed: instead" : ""), at: Picture.Point(x: Self.margin, y: 19), width: width - 2 * Self.margin, fill: .softText)
+            part.legend + (isAside ? "; dashed: instead" : ""), at: Picture.Point(x: Self.margin, y: 19),
+            width: width - 2 * Self.margin, fill: .softText)
         let bottom = max(frames.map(\.bottom).max() ?? 0, arrows.bottom) + 12
         picture.height = bottom
         arrows.draw(into: &picture)
