@@ -5,7 +5,9 @@ mkdir -p "$logs"
 : >"$logs/failed"
 : >"$logs/skipped"
 
-# Runs a command, keeps what it prints, and says in a line how long it took. Stages may run beside each other.
+# Runs a command, keeps what it prints, and says in a line how long it took. Stages may run beside each other. Its status is 0, also
+# where the command fails: behind a stage that is part of a condition, such as "stage … || exit", a shell would ignore all failures
+# within a function but the last one. Ask `passed`.
 stage() { # WHAT COMMAND...
     local what=$1 log=$logs/${1//[^A-Za-z0-9]/-}.log began=$SECONDS status=0 following=
     shift
@@ -21,8 +23,10 @@ stage() { # WHAT COMMAND...
     [ -z "$following" ] || { kill "$following" && wait "$following" 2>/dev/null || true; printf '\r\e[K'; }
     printf '%s %3d:%02d  %s\n' "$([ "$status" -eq 0 ] && echo ✔ || echo ✘)" $(((SECONDS - began) / 60)) $(((SECONDS - began) % 60)) "$what"
     [ "$status" -eq 0 ] || printf '%s\t%s\n' "$log" "$what" >>"$logs/failed"
-    return "$status"
 }
+
+# Whether no stage has failed.
+passed() { [ ! -s "$logs/failed" ]; }
 
 # Shows on a terminal which stage runs, and the last line that it has printed.
 follow() { # WHAT LOG
@@ -55,5 +59,5 @@ conclude() {
     say "$((SECONDS / 60)) minutes $((SECONDS % 60)) seconds"
     # Each run of tests ends with such a line.
     grep -haE 'Test run with [0-9]+ tests' "$logs"/*.log || true
-    [ ! -s "$logs/failed" ]
+    passed
 }
