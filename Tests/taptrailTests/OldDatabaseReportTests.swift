@@ -10,6 +10,12 @@ struct OldDatabaseReportTests {
     init() throws {
         folder = try TemporaryFolder()
         _ = try OldDatabase(at: folder.store, holding: Self.clicks)
+        try PlainSQLite.change(
+            folder.store,
+            """
+            INSERT INTO screen_view (session_id, screen, from_ms, to_ms)
+            SELECT id, 'Home', 1700000000000 + id * 40000000, 1700000009000 + id * 40000000 FROM session LIMIT 9
+            """)
     }
 
     /// What reports need that are about something: one that is new and needs arguments is to be added.

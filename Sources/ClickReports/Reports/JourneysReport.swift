@@ -122,7 +122,7 @@ extension JourneysReport {
         report.noteUnordered(figures.unordered, ofOne: "session")
         if figures.longer > 0 {
             report.notes.append(
-                "\(ChartText.count(figures.longer)) sessions take more than \(steps) steps and are not shown; --steps shows up to \(Self.maxSteps)"
+                "\(ChartText.count(figures.longer)) sessions take more than \(steps) steps and are not shown; ask for up to \(Self.maxSteps)"
             )
         }
         if !figures.lines.isEmpty {
@@ -138,7 +138,7 @@ extension JourneysReport {
     private static var figures: [Report.Field<Journey>] {
         [
             .init(.sessions.meaning("distinct sessions whose steps are these")) { Cell($0.sessions) },
-            .init("share", .share, "sessions ÷ all sessions that have a way from --from to --to", isTerm: true) {
+            .init("share", .share, "sessions ÷ all sessions that have such a way", isTerm: true) {
                 .real($0.share)
             },
             .init(.users.meaning("distinct last known users of these sessions")) { Cell($0.users) },
