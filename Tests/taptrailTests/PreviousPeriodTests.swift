@@ -118,6 +118,21 @@ struct PreviousPeriodTests {
         #expect(week.map { $0[2] } == [24, 24, 24, 24, 24, 24, 24].map { $0 as NSNumber })
     }
 
+    @Test func `a period before that begins before the first click is not whole, and a reader hears of it`() throws {
+        let hour = 3_600_000
+        let lines = (0..<48).map { #"{"t":\#(1_760_313_600_000 + $0 * hour),"session":"s","path":"A--B--tap"}"# + "\n" }
+        try folder.write(lines.joined(), to: "a.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+        func messages(_ since: String, _ until: String) throws -> String {
+            let period = ["--since", since, "--until", until, "--compare", "previous", "--db", "a.sqlite"]
+            return try Command.run(["report"] + period, in: folder).messages
+        }
+        #expect(try !messages("2025-10-14", "2025-10-15").contains("not whole"))
+        #expect(
+            try messages("2025-10-13T12:00", "2025-10-14T06:00").contains(
+                "the first click is from 2025-10-13T00:00:00.000Z, so the period before is not whole"))
+    }
+
     @Test(
         arguments: [
             (["controls"], "needs a period: add --since"),

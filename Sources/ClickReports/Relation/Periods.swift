@@ -19,6 +19,17 @@ package enum CalendarUnit: String, CaseIterable, Sendable {
         }
     }
 
+    /// How long one is on a clock, in milliseconds: of months the mean.
+    var usualMs: Int64 {
+        switch self {
+        case .minute: LocalTime.msOfMinute
+        case .hour: LocalTime.msOfHour
+        case .day: LocalTime.msOfDay
+        case .week: 7 * LocalTime.msOfDay
+        case .month: 365 * LocalTime.msOfDay / 12
+        }
+    }
+
     /// Whether clocks that are set back show the same one again, which is another one all the same.
     package var isOfClock: Bool { self == .minute || self == .hour }
 
@@ -97,15 +108,7 @@ package struct Periods: Sendable {
     /// About as many periods as there are between two instants.
     static func count(of unit: CalendarUnit, _ times: ClosedRange<Int64>) -> Int {
         let times = times.clamped(to: years)
-        let length =
-            switch unit {
-            case .minute: LocalTime.msOfMinute
-            case .hour: LocalTime.msOfHour
-            case .day: LocalTime.msOfDay
-            case .week: 7 * LocalTime.msOfDay
-            case .month: 365 * LocalTime.msOfDay / 12
-            }
-        return Int((times.upperBound - times.lowerBound) / length) + 1
+        return Int((times.upperBound - times.lowerBound) / unit.usualMs) + 1
     }
 
     /// The years from 0 to 9999.

@@ -67,6 +67,18 @@ package struct ComparedSides {
         (self.before, self.after, self.names, self.areTimes) = (before, after, names, areTimes)
     }
 
+    /// That clicks begin within the earlier period or after it, so that whatever is counted seems to rise: a twentieth of it or more is
+    /// before the first click of the selected apps.
+    package func missingBeginning(_ engine: any ReportEngine, in timeZone: TimeZoneRules) throws -> [String] {
+        var all = Selection()
+        all.apps = before.apps
+        let firstMs = try engine.groups(of: Relation(all, by: .all, [])).first?.statistics.firstMs
+        guard let firstMs, let sinceMs = before.sinceMs, let untilMs = before.untilMs,
+            firstMs - sinceMs > (untilMs - sinceMs) / 20
+        else { return [] }
+        return ["the first click is from \(ISOTime.text(ms: firstMs, in: timeZone)), so the period before is not whole"]
+    }
+
     private static func name(_ period: Range<Int64>, in timeZone: TimeZoneRules) -> String {
         let ends = [period.lowerBound, period.upperBound].map { ISOTime.text(ms: $0, in: timeZone) }
         return "\(ends[0]) to \(ends[1])"

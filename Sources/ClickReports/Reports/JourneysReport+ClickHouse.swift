@@ -4,13 +4,7 @@ import ClickStore
 
 extension JourneysReport {
     package func figures(from reader: ClickHouseReader) throws -> Figures {
-        let selected = try reader.select(selection)
-        let controls = ControlOrder(Array(selected.controls.values)).controls
-        let (nodes, numbers) = TransitionsReport.nodes(controls, by: unit)
-        var sequences = ClickHouseSequences(reader, selected, controls)
-        // Controls that are nodes themselves have their ranks for numbers.
-        if unit != .control { sequences.values = [selected.sql(zip(controls, numbers))] }
-        sequences.ofOwners = ["\(ClickHouseSQL.lastKnown("user")) AS last_user"]
+        let (sequences, nodes) = try TransitionsReport.sequences(selection, by: unit, reader)
         var (counted, sessions, longer, unordered): ([CountedJourney], Int, Int, Int) = ([], 0, 0, 0)
         let ends = ends(nodes)
         try reader.client.query(sql(over: sequences, ends), settings: ClickHouseReader.sessionSettings) { row in

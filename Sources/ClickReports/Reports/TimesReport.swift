@@ -42,17 +42,8 @@ package struct TimesReport: SelectedReport {
 
     /// Rows go with one another if the earlier period is whole rows before: weeks are compared with weeks.
     package func matching(_ periods: ComparedSides) -> RowMatching? {
-        guard let before = periods.before.sinceMs, let after = periods.after.sinceMs else { return nil }
-        let shift = zone.localMs(atMs: after) - zone.localMs(atMs: before)
-        let length =
-            switch unit {
-            case .minute: LocalTime.msOfMinute
-            case .hour: LocalTime.msOfHour
-            case .day: LocalTime.msOfDay
-            case .week: 7 * LocalTime.msOfDay
-            case .month: Int64.max
-            }
-        return shift % length == 0 ? .order : nil
+        guard unit != .month, let before = periods.before.sinceMs, let after = periods.after.sinceMs else { return nil }
+        return (zone.localMs(atMs: after) - zone.localMs(atMs: before)) % unit.usualMs == 0 ? .order : nil
     }
 
     /// - Returns: The periods from that of the first click to that of the last one in the order of their starts, also those

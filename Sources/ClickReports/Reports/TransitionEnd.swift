@@ -28,8 +28,6 @@ package enum TransitionEnd: Sendable {
     }
 
     package var isEdge: Bool { if case .edge = self { true } else { false } }
-    /// What it is matched by; none for what no selector matches.
-    package var selectors: [PathSelector] { if case .control(let selectors) = self { selectors } else { [] } }
 
     /// Whether a node is meant.
     func includes(_ node: TransitionsReport.Node) -> Bool {

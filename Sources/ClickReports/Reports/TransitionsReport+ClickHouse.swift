@@ -4,13 +4,7 @@ import ClickStore
 
 extension TransitionsReport {
     package func figures(from reader: ClickHouseReader) throws -> Figures {
-        let selected = try reader.select(selection)
-        let controls = ControlOrder(Array(selected.controls.values)).controls
-        let (nodes, numbers) = Self.nodes(controls, by: unit)
-        var sequences = ClickHouseSequences(reader, selected, controls)
-        // Controls that are nodes themselves have their ranks for numbers.
-        if unit != .control { sequences.values = [selected.sql(zip(controls, numbers))] }
-        sequences.ofOwners = ["\(ClickHouseSQL.lastKnown("user")) AS last_user"]
+        let (sequences, nodes) = try Self.sequences(selection, by: unit, reader)
         var counted = CountedTransitions(
             ShownTransitions(self, nodes), nodes: nodes.count, limit: shownLimit, withEnds: withEnds)
         var unordered = 0
@@ -26,6 +20,20 @@ extension TransitionsReport {
         return Figures(
             counted.shown, of: counted.count, nodes, departures: counted.departures, weights: counted.weights,
             unordered: unordered)
+    }
+
+    /// Sessions as sequences of nodes, with their last known users, and the nodes.
+    static func sequences(
+        _ selection: Selection, by unit: Unit, _ reader: ClickHouseReader
+    ) throws -> (ClickHouseSequences, [Node]) {
+        let selected = try reader.select(selection)
+        let controls = ControlOrder(Array(selected.controls.values)).controls
+        let (nodes, numbers) = nodes(controls, by: unit)
+        var sequences = ClickHouseSequences(reader, selected, controls)
+        // Controls that are nodes themselves have their ranks for numbers.
+        if unit != .control { sequences.values = [selected.sql(zip(controls, numbers))] }
+        sequences.ofOwners = ["\(ClickHouseSQL.lastKnown("user")) AS last_user"]
+        return (sequences, nodes)
     }
 
     /// The query that counts transitions; the start and the end of sessions have the number 0.

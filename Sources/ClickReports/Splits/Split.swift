@@ -101,7 +101,9 @@ package enum Split: Hashable, CaseIterable, Sendable {
         let parts = groups.suffix(Self.maxParts).map { group in
             var part = selection
             part.sinceMs = max(group.startMs, selection.sinceMs ?? .min)
-            part.untilMs = min(periods.starts[periods.period(at: group.startMs) + 1], selection.untilMs ?? .max)
+            // A damaged file may have times at the end of all years.
+            let next = periods.starts.dropFirst(periods.period(at: group.startMs) + 1).first
+            part.untilMs = min(next ?? .max, selection.untilMs ?? .max)
             return Part(ISOTime.date(ofDay: group.firstDay(of: unit)), part)
         }
         let left = groups.count - parts.count

@@ -41,7 +41,7 @@ extension DashboardPage {
         fields: [
             FormField("from", "from", .text(example: "Button#gift")),
             FormField("to", "to", .text(example: "Button#send")),
-            FormField("steps", "steps", .choice((1...JourneysReport.maxSteps).map(String.init))),
+            FormField("steps", "steps", .choice([""] + (1...JourneysReport.maxSteps).map(String.init))),
             FormField("by", "a step is a", .choice(TransitionsReport.Unit.allCases.map(\.rawValue))),
         ], rows: 30
     ) { request in

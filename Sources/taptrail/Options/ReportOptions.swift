@@ -72,6 +72,7 @@ struct ReportOptions {
         var report = try asked.report(of: figures)
         if let sides, let matching {
             report.compare(with: try ask(sides.before).report(from: database), of: sides.names.before, by: matching)
+            report.notes += try sides.missingBeginning(database, in: timeZone)
         }
         let isEmpty = report.rows.isEmpty
         // A report's own note says why it has no rows.

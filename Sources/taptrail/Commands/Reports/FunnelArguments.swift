@@ -111,6 +111,11 @@ struct FunnelArguments: ReportArguments {
             let made = try options.write(kinds: kinds, defaultLimit: 0, by: split) {
                 SplitReport(ask($0), by: split, in: zone)
             }
+            if case .period(let unit) = split, owner == .user, within == nil, made != nil {
+                Messages.note(
+                    "people of the last \(unit.rawValue)s had less time to finish; --within gives everyone the same time"
+                )
+            }
             // A step that a part misses another one may have.
             guard let (_, figures, engine) = made, let first = figures.parts.first?.figures.lines else { return }
             let hasClicks = first.indices.map { index in figures.parts.contains { $0.figures.lines[index].reached > 0 }
