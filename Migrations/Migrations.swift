@@ -49,7 +49,7 @@ package enum Migrations {
             name: attributesInClickHouse,
             sql: String(decoding: PackageResources.ClickHouse006_attributes_sql, as: UTF8.self)),
         Step(
-            name: "ClickHouse007_settings",
+            name: settingsInClickHouse,
             sql: String(decoding: PackageResources.ClickHouse007_settings_sql, as: UTF8.self)),
         Step(
             name: pagesInClickHouse,
@@ -67,6 +67,9 @@ package enum Migrations {
 
     /// The step that brings what is known of controls beside their paths. Readers get along without it.
     package static let attributesInClickHouse = "ClickHouse006_attributes"
+
+    /// The step that brings the table of settings. Readers get along without it.
+    package static let settingsInClickHouse = "ClickHouse007_settings"
 
     /// The step that brings what a web page adds to a click. Readers get along without it.
     package static let pagesInClickHouse = "ClickHouse008_pages"

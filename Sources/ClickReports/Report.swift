@@ -9,6 +9,8 @@ package struct Report: Sendable {
     package internal(set) var hiddenRows: Int
     /// The rows that ``limit(to:)`` and ``keep(top:ofEach:)`` have left out: names of those that are shown tell these apart, too.
     var leftOut: [[Cell]] = []
+    /// What people have called some of its controls.
+    var labels = LabelledControls()
     /// How the rows hang together, if the report is a tree.
     package internal(set) var outline: ReportOutline?
     /// What is to be drawn of the report, if it has a picture.

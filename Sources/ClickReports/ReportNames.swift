@@ -4,6 +4,7 @@ import ResponderChain
 /// What the controls and screens of a report are called where people read it: a name tells them from those of rows that are
 /// left out, too. So it does not change with the number of rows, and as a selector gives the figures beside it.
 struct ReportNames {
+    private let labels: LabelledControls
     private let controls: ControlNames
     private let screens: ScreenNames
 
@@ -14,6 +15,7 @@ struct ReportNames {
                 rows.compactMap { $0[column].name }
             }
         }
+        labels = report.labels
         let (rows, leftOut) = (report.rows, report.leftOut)
         controls = ControlNames(
             texts(.control, in: rows), elements: texts(.element, in: rows),
@@ -38,8 +40,8 @@ struct ReportNames {
     /// A value as people read it.
     func readable(_ cell: Cell, _ type: Report.ValueType) -> Cell {
         switch (type, cell) {
-        case (.control, .text(let path)): .text(controls.name(ofPath: path))
-        case (.element, .text(let path)): .text(controls.name(ofElement: path))
+        case (.control, .text(let path)): .text(labels[path] ?? controls.name(ofPath: path))
+        case (.element, .text(let path)): .text(labels[path] ?? controls.name(ofElement: path))
         case (.screen, .text(let screen)): .text(screens.name(of: screen))
         case (.branch, .text(let branch)): .text(Self.name(ofBranch: branch))
         default: type.readable(cell)
@@ -55,5 +57,6 @@ struct ReportNames {
 }
 
 extension Cell {
-    fileprivate var name: String? { if case .text(let text) = self { text } else { nil } }
+    /// The text of a name; nil for anything else.
+    var name: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -67,6 +67,14 @@ import Testing
             }
             #expect(counts[0] == counts[1] && counts[0] > 0 && counts[0] < clicks.count, "\(parameter): \(counts)")
         }
+        try stores.keep([ControlLabel(name: "Gift sent", selector: "Button#buy:handled")])
+        var text = SelectionText()
+        text.having = ["Gift sent"]
+        let labelled = try text.selection(nowMs: CurrentProcess.nowMs)
+        let counts = try [stores.fileReader(), try stores.serverReader()].map { (engine: any ReportEngine) in
+            try engine.all(of: labelled, []).clicks
+        }
+        #expect(counts[0] == counts[1] && counts[0] > 0 && counts[0] < clicks.count, "\(counts)")
     }
 
     @Test(arguments: sweep(1, of: 0..<3 as Range<UInt64>))

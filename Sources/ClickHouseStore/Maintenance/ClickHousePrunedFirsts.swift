@@ -1,6 +1,7 @@
 import Basics
 package import ClickStore
 import ClickTracking
+import Migrations
 
 /// A database that keeps when users clicked first whose clicks were pruned.
 package protocol PrunedFirstsDatabase: SettingsDatabase {
@@ -30,9 +31,17 @@ extension PrunedFirstsDatabase {
 extension ClickHouseReader {
     /// Before which time clicks were pruned, in milliseconds since the Unix epoch, UTC; nil if none were.
     package func prunedMs() throws -> Int64? {
-        guard keepsFirsts else { return nil }
-        return try client.row("SELECT value FROM setting FINAL WHERE name = \(text: Setting.pruned.rawValue)") {
-            Int64(try $0.string())
-        } ?? nil
+        try keepsFirsts ? setting(.pruned).flatMap { Int64($0) } : nil
+    }
+
+    /// The names that people gave to controls.
+    package func labels() throws -> [ControlLabel] { [ControlLabel](kept: try setting(.labels)) }
+
+    /// The setting's value; nil if it has none yet, as in every database of an earlier version.
+    private func setting(_ setting: Setting) throws -> String? {
+        guard appliedSteps.contains(Migrations.settingsInClickHouse) else { return nil }
+        return try client.row("SELECT value FROM setting FINAL WHERE name = \(text: setting.rawValue)") {
+            try $0.string()
+        }
     }
 }

@@ -13,6 +13,10 @@ package struct NamedControl: ControlSelector {
         (self.name, self.others) = (name, others)
     }
 
+    package func resolving(_ labels: [ControlLabel]) -> NamedControl {
+        NamedControl(name.resolving(labels), and: others.map { $0.resolving(labels) })
+    }
+
     package var branch: NamedControl { NamedControl(name.branch, and: others) }
     package var asksForKind: Bool { name.asksForKind || others.contains { $0.asksForKind } }
     package var asksForOutcome: Bool { name.asksForOutcome || others.contains { $0.asksForOutcome } }

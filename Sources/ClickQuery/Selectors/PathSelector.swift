@@ -73,6 +73,11 @@ package struct PathSelector: ControlSelector, Hashable {
         alternatives = [steps]
     }
 
+    package func resolving(_ labels: [ControlLabel]) -> PathSelector {
+        guard !labels.isEmpty, let text = labels.selector(named: description) else { return self }
+        return (try? PathSelector(parsing: text)) ?? self
+    }
+
     package var branch: PathSelector {
         let below = Step(tests: [.className(NamePattern([.anyText]))])
         return PathSelector(alternatives + alternatives.map { $0 + [below] })

@@ -15,7 +15,7 @@ extension PageMaker {
         return Section(
             "controls", "Controls", "What was clicked, \(order("most clicks first")).",
             empty: "No control was clicked.",
-            try limited(query.report(of: known ?? query.figures(by: engine))))
+            try limited(query.report(of: known ?? query.figures(by: engine), from: engine)))
     }
 
     package func screens(_ engine: any ReportEngine) throws -> ReportPage.Section {
@@ -46,7 +46,7 @@ extension PageMaker {
             empty: isKnown
                 ? "There was neither a rage burst nor a dead click."
                 : "There was neither a rage burst nor a click that a page left unanswered. What handled the clicks is unknown.",
-            try limited(query.report(of: figures)))
+            try limited(query.report(of: figures, from: engine)))
     }
 
     /// The clicks over time, in units of which there are enough to see how it goes, and few enough to tell them apart.
@@ -139,7 +139,7 @@ extension PageMaker {
             let query = HeatmapReport(ofScreen, isDrawn: forPeople)
             let figures = try query.figures(by: engine)
             guard !figures.spots.cells.isEmpty else { return nil as Report? }
-            return try limited(query.report(of: figures)).withScreen(screen)
+            return try limited(query.report(of: figures, from: engine)).withScreen(screen)
         }
         var section = Section(
             "heatmap", "Heat maps", "Where people clicked on the screens with the most clicks.",

@@ -58,7 +58,7 @@ extension Chart {
     /// Differences between shares before and after, with their intervals.
     package struct Forest: Sendable {
         package struct Change: Sendable {
-            package let label: String
+            package var label: String
             /// From 0 to 1.
             package let before: Double
             package let after: Double
@@ -77,13 +77,13 @@ extension Chart {
         package let before: String
         package let after: String
         /// The weightiest first.
-        package let changes: [Change]
+        package var changes: [Change]
     }
 
     /// Nodes, and arrows from one to another or to itself.
     package struct Graph: Sendable {
         package struct Node: Sendable {
-            package let label: String
+            package var label: String
             /// A second line: `1,203 sessions`.
             package let note: String
             package let weight: Int
@@ -106,7 +106,7 @@ extension Chart {
             "arrow: the next click, how often and after what median time; grey leads back; ↻: the same control again"
         /// Whether labels that are control paths end with an event; else they are elements.
         package var namesEvents = true
-        package let nodes: [Node]
+        package var nodes: [Node]
         package let arrows: [Arrow]
         /// How many arrows there are, with those that are not among ``arrows``; nil if these are all.
         package var allArrows: Int?
@@ -117,7 +117,7 @@ extension Chart {
         package struct Step: Sendable {
             package struct Lost: Sendable {
                 /// A control's path, or `(end)`.
-                package let label: String
+                package var label: String
                 package let count: Int
             }
 
@@ -126,14 +126,14 @@ extension Chart {
             /// How many of the step before came here, and how long it took: `83.5 % · 8.5 s`.
             package let way: String
             /// Where most of those went that did not reach the next step, and how many others there were.
-            package let lost: [Lost]
+            package var lost: [Lost]
             package let others: Int
         }
 
         package var title = "How far people come"
         /// What is counted: `session`, `user`.
         package let noun: String
-        package let steps: [Step]
+        package var steps: [Step]
     }
 
     /// Stacks of names.
@@ -160,7 +160,7 @@ extension Chart {
 
         package struct Event: Sendable {
             /// The control's path.
-            package let label: String
+            package var label: String
             /// The time since the first one, in milliseconds; never less than that of the one before.
             package let offsetMs: Int64
             package let outcome: Outcome
@@ -171,13 +171,13 @@ extension Chart {
         }
 
         package let title: String
-        package let events: [Event]
+        package var events: [Event]
     }
 
     /// Clicks on one screen, at places that are reckoned on one size of window.
     package struct Heatmap: Sendable {
         package struct Outline: Sendable {
-            package let label: String
+            package var label: String
             /// In points.
             package let x: Double
             package let y: Double
@@ -190,7 +190,7 @@ extension Chart {
 
         /// A control whose place is known by its clicks alone.
         package struct Mark: Sendable {
-            package let label: String
+            package var label: String
             /// The middle of its clicks, in points.
             package let x: Double
             package let y: Double
@@ -207,7 +207,7 @@ extension Chart {
         /// A single touch, of a picture that shows when each happened.
         package struct Touch: Sendable {
             /// The control's path.
-            package let label: String
+            package var label: String
             package let x: Double
             package let y: Double
             /// The time since the session's first click, in milliseconds.
@@ -227,7 +227,7 @@ extension Chart {
         package let cellWidth: Double
         package let cellHeight: Double
         /// From back to front.
-        package let outlines: [Outline]
+        package var outlines: [Outline]
         package var marks: [Mark] = []
         package let spots: [Spot]
         /// Those of the clicks that nobody handled.

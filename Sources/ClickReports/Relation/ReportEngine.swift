@@ -15,6 +15,8 @@ package protocol ReportEngine {
     func overview() throws -> ClickOverview
     /// The names that there are, each once and in no order, so many at most.
     func names(of kind: SessionName, upTo count: Int) throws -> [String]
+    /// The names that people gave to controls.
+    func labels() throws -> [ControlLabel]
     /// Whether a selection has a click.
     func hasClicks(_ selection: Selection) throws -> Bool
 }

@@ -6,7 +6,8 @@ extension JourneysReport {
     package func figures(from reader: ClickHouseReader) throws -> Figures {
         let (sequences, nodes) = try TransitionsReport.sequences(selection, by: unit, reader)
         var (counted, sessions, longer, unordered): ([CountedJourney], Int, Int, Int) = ([], 0, 0, 0)
-        let ends = ends(nodes)
+        let asked = try resolving(reader.labels())
+        let ends = asked.ends(nodes)
         try reader.client.query(sql(over: sequences, ends), settings: ClickHouseReader.sessionSettings) { row in
             let way = try row.array { Int32(clamping: try $0.uint32()) }
             let found = Found(rawValue: try row.uint8())
@@ -26,7 +27,7 @@ extension JourneysReport {
             }
         }
         let shown = counted.sorted { $0.precedes($1) }.prefix(limit > 0 ? limit : counted.count)
-        return figures(
+        return asked.figures(
             Array(shown), ways: counted.count, sessions: sessions + longer, longer: longer, unordered: unordered, nodes)
     }
 

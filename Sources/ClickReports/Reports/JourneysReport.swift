@@ -1,7 +1,7 @@
 package import ClickStore
 
 /// The ways that people take within a session: to a control, from it, or from one to another.
-package struct JourneysReport: SelectedReport, EngineQuery {
+package struct JourneysReport: SelectedReport, EngineQuery, BetweenEnds {
     package var selection: Selection
     /// What a step is.
     package var unit: TransitionsReport.Unit
@@ -54,22 +54,23 @@ package struct JourneysReport: SelectedReport, EngineQuery {
     }
 
     /// - Returns: The ways, the most frequent first; among equals by their steps, the start and the end of sessions first.
-    package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
-        try reader.scan(selection) { scan throws(StoreError) in
+    package func figures(from reader: ClickReader) throws -> Figures {
+        let asked = try resolving(reader.labels())
+        return try reader.scan(selection) { scan throws(StoreError) in
             // Sessions without such a click have no way.
             let (nodes, numbers) = TransitionsReport.nodes(scan.controls, by: unit)
-            let ends = ends(nodes)
+            let ends = asked.ends(nodes)
             let meant = ends.from ?? ends.to
             return try SpanClicks(scan, marked: numbers.map { meant?[Int($0)] ?? true })
         } finish: { parts, scan throws(StoreError) in
             let order = ControlOrder(scan.controls)
             let (nodes, numbers) = TransitionsReport.nodes(order.controls, by: unit)
             var sequences = try ClickSequences(of: .session, parts, scan, ranks: order.ranks, maxClicks: maxClicks)
-            var counters = parts.map { _ in JourneyCounter(sequences.code, nodes: numbers, ends(nodes)) }
+            var counters = parts.map { _ in JourneyCounter(sequences.code, nodes: numbers, asked.ends(nodes)) }
             try sequences.visit(&counters) { counter, user, clicks in counter.count(clicks, user: user) }
             var all = counters[0]
             for counter in counters.dropFirst() { all.add(counter) }
-            return figures(
+            return asked.figures(
                 try all.mostFrequent(limit), ways: all.ways.count,
                 sessions: all.ways.reduce(0) { $0 + $1.sessions } + all.longer, longer: all.longer,
                 unordered: sequences.unordered, nodes)

@@ -30,7 +30,7 @@ package struct MissingClicks: ReportQuery {
         guard let times = overview.times else { return ["there are no clicks in the database"] }
         // A report may be empty although there are clicks: a transition needs two of them.
         guard try !engine.hasClicks(selection) else { return [] }
-        let clicked = ClickedNames(overview.controls)
+        let clicked = ClickedNames(overview.controls, try engine.labels())
         var reasons: [String] = []
         for condition in conditions {
             guard try !engine.hasClicks(condition.selection) else { continue }
@@ -201,6 +201,12 @@ extension MissingClicks {
 
     /// Names the first name in selectors that is not there, and the nearest one.
     private static func hint(for selectors: [any ControlSelector], among known: ClickedNames) -> String {
+        for selector in selectors {
+            if let meant = known.labels.selector(named: selector.description) { return "; it is a label of \(meant)" }
+            if let near = NearestName.nearest(to: selector.description, among: known.labels.map(\.name)) {
+                return "; the nearest label is '\(cut(near))'"
+            }
+        }
         for (role, pattern) in selectors.flatMap({ $0.names }) {
             let names = known.names(role)
             guard !names.contains(where: pattern.matches) else { continue }
@@ -230,10 +236,11 @@ private struct ClickedNames {
     let events: [String]
     let screens: [String]
     let kinds: [String]
+    let labels: [ControlLabel]
     private let controls: [ControlRow]
 
-    init(_ controls: [ControlRow]) {
-        self.controls = controls
+    init(_ controls: [ControlRow], _ labels: [ControlLabel]) {
+        (self.controls, self.labels) = (controls, labels)
         paths = Self.distinct(controls.flatMap { [$0.path, $0.element] })
         events = Self.distinct(controls.map(\.event))
         screens = Self.distinct(controls.compactMap(\.screen))
@@ -242,7 +249,7 @@ private struct ClickedNames {
 
     /// Whether a selection of these controls takes any, whatever became of their clicks.
     func areMatched(by selection: Selection) -> Bool {
-        let selected = ResolvedSelection(selection) { _, _ in
+        let selected = ResolvedSelection(selection, labels: labels) { _, _ in
             false
         } screens: {
             screens

@@ -27,7 +27,14 @@ package protocol SelectedReport: ReportQuery {
 
 extension SelectedReport {
     /// Has an engine work out the figures, and makes the report.
-    package func report(from engine: any ReportEngine) throws -> Report { try report(of: figures(by: engine)) }
+    package func report(from engine: any ReportEngine) throws -> Report {
+        try report(of: figures(by: engine), from: engine)
+    }
+
+    /// Makes the report of figures that an engine has worked out, with the names that people gave to controls there.
+    package func report(of figures: Figures, from engine: any ReportEngine) throws -> Report {
+        try report(of: figures).labelled(engine.labels())
+    }
 
     /// The columns of the report where nothing was clicked.
     package var columns: [Report.Column] { (try? report(of: Self.noFigures))?.columns ?? [] }

@@ -18,6 +18,9 @@ package enum TransitionEnd: Sendable {
             self = .edge
             return
         }
+        guard text != (isStart ? SequenceEdges.end : SequenceEdges.start) else {
+            throw .misplacedStep(text, isStart: !isStart)
+        }
         switch unit {
         case .class, .screen: self = .name(text)
         case .control, .element:
@@ -25,6 +28,16 @@ package enum TransitionEnd: Sendable {
             guard !selectors.contains(where: \.asksForOutcome) else { throw .outcomeOfEnd(text) }
             self = .control(selectors)
         }
+    }
+
+    /// The end with what labels stand for in place of them.
+    func resolving(_ labels: [ControlLabel]) throws(SelectionError) -> TransitionEnd {
+        guard case .control(let selectors) = self else { return self }
+        let meant = selectors.map { $0.resolving(labels) }
+        guard !meant.contains(where: \.asksForOutcome) else {
+            throw .outcomeOfEnd(selectors.map(\.description).joined(separator: ", "))
+        }
+        return .control(meant)
     }
 
     package var isEdge: Bool { if case .edge = self { true } else { false } }
@@ -48,6 +61,22 @@ package enum TransitionEnd: Sendable {
     ) -> Bool {
         guard let path = try? ControlPath(parsing: path) else { return false }
         return selectors.contains { !$0.outcomes(path, screen: screen, kind: kind).isEmpty }
+    }
+}
+
+/// A report of what begins at some ends, or leads to some.
+protocol BetweenEnds {
+    var from: [TransitionEnd] { get set }
+    var to: [TransitionEnd] { get set }
+}
+
+extension BetweenEnds {
+    /// The report with what labels stand for in place of them.
+    func resolving(_ labels: [ControlLabel]) throws(SelectionError) -> Self {
+        var report = self
+        report.from = try from.map { end throws(SelectionError) in try end.resolving(labels) }
+        report.to = try to.map { end throws(SelectionError) in try end.resolving(labels) }
+        return report
     }
 }
 

@@ -6,7 +6,8 @@ extension TransitionsReport {
     package func figures(from reader: ClickHouseReader) throws -> Figures {
         let (sequences, nodes) = try Self.sequences(selection, by: unit, reader)
         var counted = CountedTransitions(
-            ShownTransitions(self, nodes), nodes: nodes.count, limit: shownLimit, withEnds: withEnds)
+            ShownTransitions(try resolving(reader.labels()), nodes), nodes: nodes.count, limit: shownLimit,
+            withEnds: withEnds)
         var unordered = 0
         try reader.client.query(sql(over: sequences), settings: ClickHouseReader.sessionSettings) { row in
             let (from, to) = (Int(try row.uint32()), Int(try row.uint32()))

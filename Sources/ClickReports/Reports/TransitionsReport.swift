@@ -2,7 +2,7 @@ package import ClickStore
 import ClickTracking
 
 /// What was clicked next after each control, within one session.
-package struct TransitionsReport: SelectedReport, EngineQuery {
+package struct TransitionsReport: SelectedReport, EngineQuery, BetweenEnds {
     package var selection: Selection
     package var unit: Unit
     /// Whether the start of a session and its end count, too.
@@ -88,8 +88,9 @@ package struct TransitionsReport: SelectedReport, EngineQuery {
 
     /// - Returns: The transitions, the most frequent first; among equals by the first control, then by the second, the start
     ///   and the end of sessions first.
-    package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
-        try reader.scan(selection) { scan throws(StoreError) in
+    package func figures(from reader: ClickReader) throws -> Figures {
+        let asked = try resolving(reader.labels())
+        return try reader.scan(selection) { scan throws(StoreError) in
             try SpanClicks(scan, marked: scan.controls.map { _ in true })
         } finish: { parts, scan throws(StoreError) in
             let order = ControlOrder(scan.controls)
@@ -105,7 +106,7 @@ package struct TransitionsReport: SelectedReport, EngineQuery {
                 try counter.count(clicks, user: user)
             }
             let all = counters.map(\.pairs)
-            let (shown, count) = try mostFrequent(all, ShownTransitions(self, nodes))
+            let (shown, count) = try mostFrequent(all, ShownTransitions(asked, nodes))
             var times: [TransitionTimes] = []
             for _ in parts { times.append(try TransitionTimes(shown, sequences.code, nodes: numbers)) }
             try sequences.visit(&times) { times, _, clicks in times.collect(clicks) }

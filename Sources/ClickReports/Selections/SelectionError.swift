@@ -37,6 +37,8 @@ package enum SelectionError: OptionError {
     case notASelector(option: String, PathSelectorError)
     /// A step of a funnel is neither a selector nor a path.
     case notAStep(String, PathSelectorError)
+    /// A label, or its selector, cannot be read.
+    case notALabel(String, String)
     /// What a way or a transition begins at or leads to asks what became of the click.
     case outcomeOfEnd(String)
     /// A funnel starts or ends at a step that is not its first or last one.
@@ -96,8 +98,10 @@ extension SelectionError: CustomStringConvertible {
             "\(name(option)): \(error.message)"
         case .notAStep(let text, let error):
             "Step '\(text)': \(error.message)"
+        case .notALabel(let text, let reason):
+            "Label '\(text)': \(reason)"
         case .outcomeOfEnd(let text):
-            "'\(text)' asks what became of a click, and all clicks on a control are one step here; leave :handled or :unhandled out"
+            "'\(text)' asks what became of a click, and all clicks on a control are one step here; give a selector without :handled or :unhandled"
         case .misplacedStep(let text, let isStart):
             "Step '\(text)' is where sessions \(isStart ? "start" : "end"), so it can only be the \(isStart ? "first" : "last") step."
         case .empty(let option):

@@ -44,9 +44,12 @@ package struct Selection: Sendable {
 
     /// Whether controls may be left out.
     package var namesControls: Bool {
-        controlIDs != nil || !kinds.isEmpty || !countsDoubleClicks || !selectors.isEmpty || !branches.isEmpty
+        controlIDs != nil || !kinds.isEmpty || !countsDoubleClicks || hasSelectors
             || ![events, screens, controls].allSatisfy(\.isEmpty)
     }
+
+    /// Whether selectors choose controls.
+    package var hasSelectors: Bool { !selectors.isEmpty || !branches.isEmpty }
 
     /// Whether clicks may be left out for what became of them.
     package var asksForOutcome: Bool {

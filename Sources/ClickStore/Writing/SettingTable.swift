@@ -6,6 +6,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case rules
     /// Before which time clicks were pruned, in milliseconds since the Unix epoch, UTC.
     case pruned
+    /// The names that people gave to controls, as ``ControlLabel`` writes them.
+    case labels
 }
 
 /// What keeps settings.
@@ -41,6 +43,9 @@ extension ClickReader {
     package func setting(_ setting: Setting) throws(StoreError) -> String? {
         try access { connection in try connection.setting(setting) }
     }
+
+    /// The names that people gave to controls.
+    package func labels() throws(StoreError) -> [ControlLabel] { [ControlLabel](kept: try setting(.labels)) }
 }
 
 extension Connection {

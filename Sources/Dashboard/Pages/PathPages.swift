@@ -105,7 +105,7 @@ extension DashboardPage {
                     return section("funnel", "How far people come", of: report)
                 }
                 let figures = try query.figures(by: request.engine)
-                var report = query.report(of: figures)
+                var report = try query.report(of: figures, from: request.engine)
                 report.notes += try query.missing(Array(figures.lines.enumerated()), request.engine)
                 return section("funnel", "How far people come", of: report)
             }

@@ -19,7 +19,7 @@ extension DashboardPage {
         }
         return [
             PagePart("session") { maker in
-                var shown = try report.query.report(of: report.lines)
+                var shown = try report.query.report(of: report.lines, from: request.engine)
                 shown.limit(to: maker.limit)
                 var others = report.query.selection
                 others.apps = []

@@ -114,6 +114,8 @@ struct PathsAcceptCommand: ParsableCommand {
             return alias
         }
         let acceptance = try store.accept(named, orders: file.orders, isRehearsal: dryRun)
+        let joined = zip(acceptance.outcomes, named).filter { $0.0 == .joined }.map(\.1)
+        let followed = try dryRun ? [] : follow(joined, in: store)
         try store.close()
         // Only lines of a file name a first version, and they come before the moves of a diff.
         if let backward = acceptance.outcomes.firstIndex(of: .backward) { throw file.backward(backward, in: input[0]) }
@@ -131,6 +133,7 @@ struct PathsAcceptCommand: ParsableCommand {
                 "\(Wording.count(acceptance.followers, "more path")) with the lasting names of joined ones "
                     + "\(acceptance.followers == 1 ? "goes" : "go") with them")
         }
+        for label in followed { Messages.note("label '\(label)' is of the control by its new name, too") }
         for reason in AliasProposal.Reason.allCases {
             let count = refused.count { $0.reason == reason }
             if count > 0 { Messages.note("\(count) \(reason.status): \(reason.rawValue)") }
@@ -138,6 +141,23 @@ struct PathsAcceptCommand: ParsableCommand {
         if acceptance.count(of: .conflict) > 0 {
             Messages.note("an old name has one new name from a version on; --undo the other one first")
         }
+    }
+
+    /// Has labels follow controls that go by new names.
+    ///
+    /// - Returns: The labels that did.
+    private func follow(_ aliases: [Alias], in store: any WritableDatabase) throws -> [String] {
+        var labels = [ControlLabel](kept: try store.setting(.labels))
+        var followed: [String] = []
+        for place in labels.indices {
+            for alias in aliases {
+                guard let label = labels[place].following(alias) else { continue }
+                labels[place] = label
+                if followed.last != label.name { followed.append(label.name) }
+            }
+        }
+        if !followed.isEmpty { try store.keep(.labels, labels.text) }
+        return followed
     }
 
     private var acceptor: String? {

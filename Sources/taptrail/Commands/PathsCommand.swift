@@ -12,6 +12,7 @@ struct PathsCommand: ParsableCommand {
             PathsDiffCommand.self,
             PathsLintCommand.self,
             PathsAcceptCommand.self,
+            PathsLabelCommand.self,
         ],
         defaultSubcommand: PathsListCommand.self)
 }

@@ -69,7 +69,7 @@ struct ReportOptions {
         }
         let figures = try asked.figures(by: database)
         try check(asked, figures, database)
-        var report = try asked.report(of: figures)
+        var report = try asked.report(of: figures, from: database)
         if let sides, let matching {
             report.compare(with: try ask(sides.before).report(from: database), of: sides.names.before, by: matching)
             report.notes += try sides.missingBeginning(database, in: timeZone)

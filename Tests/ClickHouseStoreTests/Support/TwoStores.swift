@@ -70,6 +70,9 @@ final class TwoStores {
     /// Has both part names of controls again.
     func undo(_ ids: [Int64]) throws -> (file: Int, servers: Int) { try both { try $0.undoAliases(ids) } }
 
+    /// Has both keep labels.
+    func keep(_ labels: [ControlLabel]) throws { _ = try both { try $0.keep(.labels, labels.text) } }
+
     /// Has both delete clicks before a time, and forget users.
     func prune(beforeMs ms: Int64, forgetting users: [String]) throws -> (file: [Deletion], servers: [Deletion]) {
         let file = try ClickDatabase(path: folder.store)
@@ -84,7 +87,7 @@ final class TwoStores {
     }
 
     private func both<Result>(
-        _ work: (any ClickSink & CatalogueDatabase) throws -> Result
+        _ work: (any ClickSink & CatalogueDatabase & SettingsDatabase) throws -> Result
     ) throws -> (file: Result, servers: Result) {
         let file = try ClickDatabase(path: folder.store)
         let servers = try ClickHouseSink(try ClickHouseAddress(database.address))

@@ -200,6 +200,7 @@ private struct StubEngine: ReportEngine {
     func figures<Query: EngineQuery>(of query: Query) throws -> Query.Figures { throw NoAnswer() }
     func overview() throws -> ClickOverview { throw NoAnswer() }
     func names(of kind: SessionName, upTo count: Int) throws -> [String] { throw NoAnswer() }
+    func labels() throws -> [ControlLabel] { [] }
     func hasClicks(_ selection: Selection) throws -> Bool { throw NoAnswer() }
 }
 
