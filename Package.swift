@@ -39,12 +39,13 @@ let tls = [("HummingbirdTLS", "hummingbird"), ("NIOSSL", "swift-nio-ssl")]
 /// A library and its tests, which stand in `Sources/<name>` and `Tests/<name>Tests`.
 func library(
     _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = [],
-    hasPrivacyManifest: Bool = false
+    embedding files: [String] = [], hasPrivacyManifest: Bool = false
 ) -> [Target] {
     [
         .target(
             name: name, dependencies: dependencies, exclude: hasPrivacyManifest ? unusedFiles : [],
-            resources: hasPrivacyManifest ? privacyResources : [], swiftSettings: strict),
+            resources: (hasPrivacyManifest ? privacyResources : []) + files.map { .embedInCode($0) },
+            swiftSettings: strict),
         .testTarget(
             name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + testing,
             swiftSettings: strict),
@@ -164,7 +165,7 @@ let package = Package(
                 "Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickQuery", "ClickReports",
                 "PathCatalogue",
             ],
-            testing: ["SeededGenerator"])
+            testing: ["SeededGenerator"], embedding: ["Web/dashboard.css", "Web/dashboard.js"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + library("Gzip", ["CZlib"], testing: ["Input", "SeededGenerator"])
         + library(

@@ -12,6 +12,14 @@ package struct Dashboard: Sendable {
 
     package init(of name: String) { self.name = name }
 
+    /// The answer to a request for a file of all pages, which asks no database; nil for a page.
+    package static func file(_ path: String) -> Answer? {
+        DashboardFile.all.first { $0.path == path }.map { Answer(200, $0.contentType, $0.text, isFixed: true) }
+    }
+
+    /// Whether a page at this path takes little time, however many clicks there are.
+    package static func isQuick(_ path: String) -> Bool { ["/live", "/session"].contains { path.hasPrefix($0) } }
+
     /// Whether a page at this path runs what somebody has written, which may take longer than any report.
     package static func runsStatements(_ path: String) -> Bool { path.hasPrefix("/sql") }
 
@@ -48,9 +56,7 @@ package struct Dashboard: Sendable {
     package func answer(
         _ path: String, query: String?, from open: (ControlNaming) throws -> any ReportEngine, nowMs: Int64
     ) -> Answer {
-        if let file = DashboardFile.all.first(where: { $0.path == path }) {
-            return Answer(200, file.contentType, file.text, isFixed: true)
-        }
+        if let file = Self.file(path) { return file }
         guard let address = Address(path: path, query: query),
             let page = DashboardPage.all.first(where: { $0.name == address.page })
         else { return Answer(404, "text/plain", "There is no page at this address; / has links to all.\n") }
@@ -61,8 +67,22 @@ package struct Dashboard: Sendable {
             return try data(page, as: format, request)
         } catch {
             let (status, reason) = Self.reason(of: error)
-            return Answer(status, "text/plain", reason + "\n")
+            // A page that is asked for wrongly has its head and its forms, to ask again.
+            guard address.format == nil, error is PageQuery.Problem, let query = try? PageQuery([], ofPage: page.names),
+                let engine = try? open(page.naming)
+            else { return Answer(status, "text/plain", reason + "\n") }
+            let request = PageRequest(page.name, query, from: engine, nowMs: nowMs)
+            let document = PageDocument(page: page, request: request, name: name, sections: [Self.problem(reason)])
+            return Answer(status, "text/html", document.html.text)
         }
+    }
+
+    /// What stands in place of a page's reports, if they cannot be made.
+    private static func problem(_ reason: String) -> ReportPage.Section {
+        // A page has no line of its own for the mark below the place of a mistake.
+        let lines = reason.split(separator: "\n").filter { $0.contains { $0 != " " && $0 != "^" } }
+        return ReportPage.Section(
+            "problem", "This cannot be shown", "", empty: lines.joined(separator: ": "), Report(columns: [], rows: []))
     }
 
     /// The page; if its reports cannot be made, it says why, and has its forms.
@@ -85,25 +105,17 @@ package struct Dashboard: Sendable {
         } catch {
             let (code, reason) = Self.reason(of: error)
             (status, tiles) = (code, nil)
-            // A page has no line of its own for the mark below the place of a mistake.
-            let lines = reason.split(separator: "\n").filter { $0.contains { $0 != " " && $0 != "^" } }
-            sections = [
-                ReportPage.Section(
-                    "problem", "This cannot be shown", "", empty: lines.joined(separator: ": "),
-                    Report(columns: [], rows: []))
-            ]
+            sections = [Self.problem(reason)]
         }
         let zone = request.query.timeZone
-        var shown = ReportPage(
-            title: "\(page.title) · \(name)",
-            // The rest of the selection stands above the page.
-            facts: (page.isSelected ? (try? request.selection())?.facts(in: zone).prefix(1) ?? [] : []) + [
-                ReportPage.Fact("time zone", zone.name),
-                ReportPage.Fact("made", ISOTime.minuteText(ms: request.nowMs, in: zone)),
-            ], sections: sections
-        ).withTimes(in: zone)
-        (shown.tiles, shown.tileNote) = (tiles?.tiles ?? [], tiles?.note)
-        return Answer(status, "text/html", shown.html(in: DashboardFrame(page, request).frame))
+        let document = PageDocument(
+            page: page, request: request, name: name,
+            sections: sections.map { section in
+                var section = section
+                section.report = section.report.withTimes(in: zone)
+                return section
+            }, tiles: tiles)
+        return Answer(status, "text/html", document.html.text)
     }
 
     /// One report of the page with all its rows, or its picture.

@@ -13,7 +13,8 @@ struct DashboardPageTests {
     /// An address of each page that has something to show.
     static let addresses = [
         "/", "/controls", "/controls?sort=users:asc&search=BUTTON", "/tree", "/tree?under=ShopView", "/screens",
-        "/screens?screen=Shop", "/frustration", "/sessions", "/sessions?sort=clicks", "/session?session=s-1",
+        "/screens?screen=Shop", "/frustration", "/rage", "/releases", "/releases?app=LiveRoom", "/sessions",
+        "/sessions?sort=clicks", "/session?session=s-1",
         "/funnel?step=Button%231&step=Button%234",
         "/funnel?step=Button%231&step=Button%234&by=version&per=user&app=LiveRoom",
         "/transitions", "/transitions?by=screen&ends=yes", "/journeys", "/journeys?to=Button&steps=2", "/live",
@@ -53,8 +54,9 @@ struct DashboardPageTests {
         #expect(says(full, "/session?session=s-2", "All clicks of session s-2"))
         #expect(says(full, "/session?session=s-2&app=LiveRoom", "All clicks of session s-2"))
         #expect(says(full, "/session?session=s-2&handled=no", "The selected clicks of session s-2"))
-        #expect(says(full, "/controls?app=LiveRoom", "app: LiveRoom"))
-        #expect(!says(full, "/sql?app=LiveRoom&q=SELECT+1", "app: LiveRoom"))
+        #expect(says(full, "/controls?app=LiveRoom", "<summary>LiveRoom</summary>"))
+        #expect(says(full, "/controls?version=1.0", "Leave out version 1.0"))
+        #expect(!says(full, "/sql?app=LiveRoom&q=SELECT+1", "<summary>LiveRoom</summary>"))
         #expect(says(full, "/sql?app=LiveRoom&q=SELECT+1", "The statement reads all clicks"))
     }
 
@@ -97,28 +99,48 @@ struct DashboardPageTests {
         for part in try page.parts(request) { #expect(try part.make(maker).name == part.name) }
     }
 
-    @Test func `each page leads to all others, and keeps what is selected`() throws {
+    @Test func `each page leads to all places and to those beside it, and keeps what is selected`() throws {
         let store = try ServedStore(VariedClicks.all())
-        let page = try #require(ParsedHTML(store.ask("/screens?app=Shop&since=30d").body))
-        let ways = page.elements.filter { $0.name == "a" && $0.around.contains("nav") }.map {
-            $0.attributes["href"] ?? ""
+        func ways(_ address: String) throws -> [String] {
+            let page = try #require(ParsedHTML(store.ask(address).body))
+            return page.elements.filter { $0.name == "a" && $0.around.contains("li") }.map {
+                $0.attributes["href"] ?? ""
+            }
         }
-        let listed = DashboardPage.all.filter(\.isListed)
-        #expect(
-            ways.map { String($0.prefix { $0 != "?" }) } == listed.map { $0.name == "overview" ? "/" : "/" + $0.name })
-        #expect(ways.allSatisfy { $0.hasSuffix("?app=Shop&since=30d") })
+        for page in DashboardPage.all.filter(\.isListed) where page.place != nil {
+            let leads = try ways("/\(page.name)?app=Shop&since=30d").filter { $0.hasSuffix("?app=Shop&since=30d") }
+            let places = Place.allCases.compactMap(\.pages.first)
+            let tabs = page.place.map(\.pages) ?? []
+            let wanted = (places + (tabs.count > 1 ? tabs : [])).map { $0.name == "overview" ? "/" : "/" + $0.name }
+            #expect(leads.map { String($0.prefix { $0 != "?" }) } == wanted, "\(page.name)")
+        }
+        let all = Set(Place.allCases.flatMap(\.pages).map(\.name) + ["sql"])
+        #expect(all == Set(DashboardPage.all.filter(\.isListed).map(\.name)), "no page is out of reach")
+        let page = try #require(ParsedHTML(store.ask("/screens?user=u-1&version=1.0&since=30d").body))
         let clearing = page.elements.filter { $0.attributes["aria-label"]?.hasPrefix("Leave out") ?? false }
-        #expect(clearing.map { $0.attributes["href"] } == ["/screens?since=30d", "/screens?app=Shop"])
+        #expect(
+            clearing.map { $0.attributes["href"] } == ["/screens?version=1.0&since=30d", "/screens?user=u-1&since=30d"])
+    }
+
+    @Test func `what a link has selected stays with its page`() throws {
+        let store = try ServedStore(VariedClicks.all())
+        let page = try #require(ParsedHTML(store.ask("/controls?app=LiveRoom").body))
+        let way = try #require(page.addresses.first { $0.hasPrefix("/control?") })
+        let control = try #require(ParsedHTML(store.ask(way).body))
+        let others = control.addresses.filter { $0.hasPrefix("/frustration") || $0.hasPrefix("/sessions?app") }
+        #expect(others.contains("/frustration?app=LiveRoom"), "\(others)")
     }
 
     @Test func `forms carry along what they do not ask for`() throws {
         let store = try ServedStore(VariedClicks.all())
         let page = try #require(
-            ParsedHTML(store.ask("/funnel?step=Button%231&step=Button%234&app=Shop&user=a&user=b").body))
+            ParsedHTML(store.ask("/funnel?step=Button%231&step=Button%234&app=Shop&user=a&user=b&since=9d").body))
         let fields = page.all("input").map { ($0.attributes["name"] ?? "") + "=" + ($0.attributes["value"] ?? "") }
-        // The first form has the steps and hides the selection, the other one the other way round.
-        #expect(fields.count { $0 == "app=Shop" } == 2 && fields.count { $0 == "step=Button#4" } == 2)
-        #expect(fields.count { $0 == "user=a" } == 2 && fields.count { $0 == "user=b" } == 2)
+        // The forms of the time, the zone, the filter and the page: each has all but the time, which the first one asks for.
+        for given in ["app=Shop", "step=Button#4", "user=a", "user=b"] {
+            #expect(fields.count { $0 == given } == 4, "\(given)")
+        }
+        #expect(fields.count { $0 == "since=9d" } == 3)
     }
 
     @Test func `every way from the overview leads to a page`() throws {

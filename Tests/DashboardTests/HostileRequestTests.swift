@@ -117,13 +117,14 @@ struct HostileRequestTests {
         #expect(readable.count > 100)
         for text in readable {
             let value = ServedStore.encoded(text)
-            let page = try #require(ParsedHTML(store.ask("/sql?user=\(value)&q=\(value)").body), "\(text)")
+            let page = try #require(ParsedHTML(store.ask("/funnel?user=\(value)&step=\(value)").body), "\(text)")
+            let sql = try #require(ParsedHTML(store.ask("/sql?user=\(value)&q=\(value)").body), "\(text)")
             let users = page.all("input").filter { $0.attributes["name"] == "user" }.map {
                 $0.attributes["value"] ?? ""
             }
-            // One is hidden beside the statement, and of two that are seen one is for another user.
-            #expect(users.map { Array($0.utf8) } == [text, text, ""].map { Array($0.utf8) })
-            let statement = try #require(page.all("textarea").first?.text)
+            // The time and the zone carry it along; of two fields of the filter one is for another user; the page carries it, too.
+            #expect(users.map { Array($0.utf8) } == [text, text, text, "", text].map { Array($0.utf8) })
+            let statement = try #require(sql.all("textarea").first?.text)
             #expect(Array(statement.utf8) == Array(("\n" + text).utf8))
         }
     }

@@ -3,10 +3,7 @@ import Basics
 extension ReportPage {
     /// The page as one file of HTML that asks for nothing else: no script, no font, no picture from elsewhere. It follows
     /// the reader's preference for light or dark, is read on phones and on paper, and meets WCAG 2.2 AA.
-    package var html: String { html(in: PageFrame()) }
-
-    /// The page as ``html``, within what stands around the reports of several pages.
-    package func html(in frame: PageFrame) -> String {
+    package var html: String {
         """
         <!DOCTYPE html>
         <html lang="en">
@@ -14,19 +11,19 @@ extension ReportPage {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
-        \(frame.style ?? Self.ownStyle)
+        \(Self.style)
         <link rel="icon" href="data:,">
         <title>\(HTMLText.escaped(title))</title>
         </head>
         <body>
         <a class="skip" href="#reports">Skip to the reports</a>
-        \(frame.top)<header>
+        <header>
         <h1>\(HTMLText.escaped(title))</h1>
         \(Self.html(facts))
-        \(frame.below)\(tileList)</header>
-        \(frame.hasContents ? contents : "")\
+        \(tileList)</header>
+        \(contents)\
         <main id="reports" tabindex="-1">
-        \((frame.hasContents ? shown : sections).map { $0.html(in: frame) }.joined())\
+        \(shown.map(\.html).joined())\
         \(termsSection)\
         </main>
         </body>
@@ -35,7 +32,7 @@ extension ReportPage {
         """
     }
 
-    private static let ownStyle = """
+    private static let style = """
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
         <style>\(HTMLPageStyle.text)\(Picture.styleSheet)</style>
         """
@@ -98,44 +95,56 @@ extension ReportPage {
 }
 
 extension ReportPage.Section {
-    fileprivate func html(in frame: PageFrame) -> String {
+    fileprivate var html: String {
         """
         <section id="\(name)" aria-labelledby="\(name)-heading">
         <h2 id="\(name)-heading">\(HTMLText.escaped(heading))</h2>
         \(intro.isEmpty ? "" : "<p>\(HTMLText.breakable(intro))</p>\n")\
-        \(frame.lead(self))\
-        \(report.rows.isEmpty ? "<p class=\"empty\">\(HTMLText.breakable(emptyNote))</p>\n" : content(frame))\
-        \(frame.footer(self))\
+        \(report.rows.isEmpty ? "<p class=\"empty\">\(HTMLText.breakable(emptyNote))</p>\n" : content)\
         </section>
 
         """
     }
 
-    private func content(_ frame: PageFrame) -> String {
-        if name == "overview" { return report.cards + report.columnMeanings }
+    private var content: String {
+        name == "overview" ? report.cards + report.columnMeanings : figures(isFolded: true) + report.columnMeanings
+    }
+
+    /// The pictures of its reports with their tables, or the tables alone.
+    ///
+    /// - Parameters:
+    ///   - isFolded: Whether most rows of long tables are folded away.
+    ///   - choice: The columns that its tables have; nil for all.
+    ///   - width: The width in points of pictures that may have any, on a desk.
+    package func figures(
+        _ links: PageLinks = PageLinks(), isFolded: Bool, choosing choice: HTMLReportTable.Choice? = nil,
+        width: Double = 1_200
+    ) -> String {
         let parts = ([report] + others).enumerated().map { index, report in
             report.figure(
-                heading: heading, id: index == 0 ? name : "\(name)-\(index + 1)", frame.links(self),
-                isFolded: frame.hasContents)
+                heading: heading, id: index == 0 ? name : "\(name)-\(index + 1)", links, isFolded: isFolded, choice,
+                width: others.isEmpty ? width : nil)
         }
-        let content = parts.count == 1 ? parts[0] : "<div class=\"several\">\n\(parts.joined())</div>\n"
-        return content + report.columnMeanings
+        return parts.count == 1 ? parts[0] : "<div class=\"several\">\n\(parts.joined())</div>\n"
     }
 }
 
 extension Report {
     /// The picture, with the table behind it, or the table alone.
     fileprivate func figure(
-        heading: String, id: String, _ links: PageLinks, isFolded: Bool
+        heading: String, id: String, _ links: PageLinks, isFolded: Bool, _ choice: HTMLReportTable.Choice?,
+        width: Double?
     ) -> String {
-        guard let chart else { return foldedTable(caption: heading, id: id, links, isFolded: isFolded) + noteLines }
+        guard let chart else {
+            return foldedTable(caption: heading, id: id, links, isFolded: isFolded, choice) + noteLines
+        }
         let own = self.title
         let title = own ?? chart.picture().title
         return """
             <div>
             \(own.map { "<h3>\(HTMLText.escaped($0))</h3>\n" } ?? "")\
             <figure>
-            \(chart.pictures(links))\
+            \(chart.pictures(links, width))\
             <figcaption>\(HTMLText.escaped(title))</figcaption>
             </figure>
             \(noteLines)\
@@ -149,11 +158,11 @@ extension Report {
 
     /// The first rows, and if there are many the others folded away.
     private func foldedTable(
-        caption: String, id: String, _ links: PageLinks, isFolded: Bool
+        caption: String, id: String, _ links: PageLinks, isFolded: Bool, _ choice: HTMLReportTable.Choice?
     ) -> String {
         let (most, first) = (10, 8)
         guard isFolded, rows.count > most, outline == nil else {
-            return HTMLReportTable(self, caption: caption, id: id, links).html + moreRows
+            return HTMLReportTable(self, caption: caption, id: id, links, choosing: choice).html + moreRows
         }
         let others = Wording.count(rows.count - first, "more row")
         return HTMLReportTable(self, caption: caption, id: id, links, rows: 0..<first).html + """
@@ -192,7 +201,7 @@ extension Report {
     }
 
     /// What the columns mean.
-    fileprivate var columnMeanings: String {
+    package var columnMeanings: String {
         let items = HTMLReportTable.shownColumns(of: self).map { index in
             let column = columns[index]
             return "<dt>\(HTMLText.escaped(column.heading))</dt><dd>\(HTMLText.escaped(column.meaning))</dd>\n"
@@ -211,14 +220,19 @@ extension Report {
 extension Chart {
     /// The picture as SVG, once for a desk and once for a phone if it may have any width, so that its texts are never too
     /// small.
-    fileprivate func pictures(_ links: PageLinks) -> String {
+    ///
+    /// - Parameter room: The width in points on a desk; nil where pictures stand side by side.
+    fileprivate func pictures(_ links: PageLinks, _ room: Double?) -> String {
         func svg(_ width: Double, _ destination: Picture.Destination) -> String {
-            picture(width: width).svg(for: destination, linking: links.branch)
+            let isOfBranches = if case .icicle = self { true } else { false }
+            return picture(width: width).svg(
+                for: destination, linking: isOfBranches ? links.branch : links.control)
         }
         return switch self {
-        case .heatmap: svg(350, .page)
+        case .heatmap where room == nil: svg(350, .page)
+        case .heatmap: "<div class=\"wide\">\(svg(640, .page))</div>\n<div class=\"narrow\">\(svg(350, .page))</div>\n"
         case .bars, .grid, .icicle, .forest, .graph, .funnel, .timeline:
-            "<div class=\"wide\">\(svg(1_200, .page))</div>\n<div class=\"narrow\">\(svg(350, .phone))</div>\n"
+            "<div class=\"wide\">\(svg(room ?? 1_200, .page))</div>\n<div class=\"narrow\">\(svg(350, .phone))</div>\n"
         }
     }
 }

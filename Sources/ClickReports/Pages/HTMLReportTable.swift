@@ -1,12 +1,30 @@
 import Basics
 
 /// A report as a table of HTML, in a region of its own that scrolls if the table is wider than the page.
-struct HTMLReportTable {
+package struct HTMLReportTable {
+    /// Which columns of a report a page has room for, where it does not show all.
+    package struct Choice: Sendable {
+        /// By their names, in their order; those that the report lacks are left out. The screen of a control stands behind its name
+        /// unless it is among them.
+        let columns: [String]
+        /// The column beside whose values bars stand.
+        let bar: String?
+
+        package init(_ columns: String..., bar: String? = nil) {
+            (self.columns, self.bar) = (columns, bar)
+        }
+    }
+
     private let report: Report
     private let caption: String
     private let id: String
     private let links: PageLinks
     private let columns: [Int]
+    /// Whether it has some columns of many.
+    private let isChosen: Bool
+    /// The column of screens, where it stands behind the first one, and that with bars.
+    private var screen: Int?
+    private var bar: Int?
     private let lines: [TableRow]
     /// What all paths of a column begin with.
     private let prefixes: [PathPrefix?]
@@ -17,6 +35,8 @@ struct HTMLReportTable {
     private struct TableRow {
         /// The cells as people read them, of the shown columns.
         let cells: [Cell]
+        /// The screen, where it stands behind the name.
+        var screen: String?
         /// The row of the report; nil for what stands for others.
         let row: Int?
         /// How deep it stands in a tree, from 1.
@@ -35,12 +55,20 @@ struct HTMLReportTable {
     /// - Parameters:
     ///   - id: The name that links and labels know the table by.
     ///   - rows: Those of the report's lines that the table has; nil for all.
-    init(
-        _ report: Report, caption: String, id: String, _ links: PageLinks = PageLinks(), rows: Range<Int>? = nil
+    ///   - choice: The columns that it has; nil for all.
+    package init(
+        _ report: Report, caption: String, id: String, _ links: PageLinks = PageLinks(), rows: Range<Int>? = nil,
+        choosing choice: Choice? = nil
     ) {
         (self.report, self.caption, self.id, self.links) = (report, caption, id, links)
-        let columns = Self.shownColumns(of: report)
-        let all = Self.lines(of: report, columns)
+        var columns = Self.shownColumns(of: report)
+        isChosen = choice != nil
+        if let choice {
+            columns = choice.columns.compactMap { name in columns.first { report.columns[$0].name == name } }
+            bar = report.columns.firstIndex { $0.name == choice.bar }
+            screen = report.columns.firstIndex { $0.name == "screen" && !choice.columns.contains("screen") }
+        }
+        let all = Self.lines(of: report, columns, screen: screen)
         (self.columns, self.lines) = (columns, rows.map { Array(all[$0.clamped(to: all.indices)]) } ?? all)
         isFirst = rows?.lowerBound ?? 0 == 0
         prefixes = columns.indices.map { index in
@@ -49,13 +77,16 @@ struct HTMLReportTable {
         }
     }
 
-    private static func lines(of report: Report, _ columns: [Int]) -> [TableRow] {
-        let names = ReportNames(report, columns: columns)
+    private static func lines(of report: Report, _ columns: [Int], screen: Int?) -> [TableRow] {
+        let names = ReportNames(report, columns: columns + (screen.map { [$0] } ?? []))
         func cells(_ row: Int) -> [Cell] {
             columns.map { names.readable(report.rows[row][$0], report.columns[$0].type) }
         }
         guard let outline = report.outline else {
-            return report.rows.indices.map { TableRow(cells: cells($0), row: $0, depth: 1) }
+            return report.rows.indices.map { row in
+                let screen = screen.map { names.readable(report.rows[row][$0], report.columns[$0].type).text }
+                return TableRow(cells: cells(row), screen: screen, row: row, depth: 1)
+            }
         }
         return outline.lines.map { line in
             switch line.content {
@@ -71,8 +102,8 @@ struct HTMLReportTable {
 extension HTMLReportTable {
     /// The table. On a phone one of many columns has a block for each row, so that nothing is to be scrolled; roles keep
     /// it a table for those who hear it.
-    var html: String {
-        let hasBlocks = columns.count > 5 && !isGrid
+    package var html: String {
+        let hasBlocks = columns.count > (isChosen ? 3 : 5) && !isGrid
         let role = { (name: String) in hasBlocks ? " role=\"\(name)\"" : "" }
         let headings = columns.indices.map { heading($0, role("columnheader")) }
         return note + """
@@ -124,7 +155,8 @@ extension HTMLReportTable {
     /// The first cell, which names the row.
     private func header(_ line: TableRow, _ role: String) -> String {
         let depth = line.depth > 1 ? " style=\"--depth:\(min(line.depth - 1, 12))\"" : ""
-        let name = content(line, 0)
+        let screen = line.screen.map { $0.isEmpty ? "" : " <small>\(HTMLText.escaped($0))</small>" } ?? ""
+        let name = content(line, 0) + screen
         return "<th\(role) scope=\"row\"\(depth)>\(name.isEmpty ? "(none)" : name)</th>"
     }
 
@@ -141,9 +173,16 @@ extension HTMLReportTable {
             classes.append("share")
             style = " style=\"--share:\(tenths / 10).\(tenths % 10)%\""
         }
+        if bar == columns[index], let row = line.row, case .integer(let count) = report.rows[row][columns[index]] {
+            let most = report.rows.reduce(1) { most, row in
+                if case .integer(let count) = row[columns[index]] { max(most, Double(count)) } else { most }
+            }
+            classes.append("bar")
+            style = " style=\"--bar:\(Int(rounding: Double(count) / most * 100))\""
+        }
         if cell.isNumeric, ShownCell.troubles.contains(column.heading), cell.text != "0" { classes.append("trouble") }
         let names = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
-        let label = role.isEmpty ? "" : " data-label=\"\(HTMLText.escaped(column.heading))\""
+        let label = role.isEmpty && !isChosen ? "" : " data-label=\"\(HTMLText.escaped(column.heading))\""
         return "<td\(role)\(label)\(names)\(style)>\(content(line, index))</td>"
     }
 

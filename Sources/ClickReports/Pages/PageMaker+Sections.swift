@@ -1,5 +1,5 @@
 import Basics
-import ClickStore
+package import ClickStore
 
 extension PageMaker {
     package typealias Section = ReportPage.Section
@@ -36,16 +36,19 @@ extension PageMaker {
         let figures = try known ?? query.figures(by: engine)
         // That there is no dead click can be said only where a recording says what handled clicks. A page that answered says
         // nothing of that.
-        let isKnown = try !figures.lines.isEmpty || engine.all(of: selection, []).unhandled != nil
+        let all = try figures.lines.isEmpty ? engine.all(of: selection, []) : ClickStatistics()
+        let isKnown = !figures.lines.isEmpty || all.unhandled != nil
         return Section(
             "frustration", "Dead clicks and rage",
             """
             Controls with clicks that nothing handled or no page answered, or with bursts of rage, \(order("the worst first")), \
             with sessions to look at.
             """,
-            empty: isKnown
-                ? "There was neither a rage burst nor a dead click."
-                : "There was neither a rage burst nor a click that a page left unanswered. What handled the clicks is unknown.",
+            empty: figures.lines.isEmpty && all.clicks == 0
+                ? "There is no click."
+                : isKnown
+                    ? "There was neither a rage burst nor a dead click."
+                    : "There was neither a rage burst nor a click that a page left unanswered. What handled the clicks is unknown.",
             try limited(query.report(of: figures, from: engine)))
     }
 
@@ -208,19 +211,25 @@ extension PageMaker {
 
     /// The two selected versions, of the app with the most clicks; nil if not two of its versions are selected.
     private func versions(_ engine: any ReportEngine, _ apps: [ClickGroup]) throws -> ComparedSides? {
-        guard selection.versions.count == 2 else { return nil }
+        guard selection.versions.count == 2, let (app, newest) = try releases(engine, apps), newest.count == 2 else {
+            return nil
+        }
+        return ComparedSides(app, versions: newest[1].name ?? "", newest[0].name ?? "")
+    }
+
+    /// The versions of the app with the most clicks, the newest first, with what is selected of this app; nil without a click.
+    package func releases(
+        _ engine: any ReportEngine, _ apps: [ClickGroup]
+    ) throws -> (ofApp: Selection, versions: [ClickGroup])? {
         guard let app = apps.first else { return nil }
         var ofApp = selection
         if apps.count > 1 {
             guard let name = app.name else { return nil }
             ofApp.apps = [name]
         }
-        let groups = try engine.groups(of: Relation(ofApp, by: .name(.version), []))
-        let versions = groups.filter { $0.name != nil }.map { group in
-            (name: group.name ?? "", age: VersionPrecedence(group.name, firstMs: group.statistics.firstMs))
-        }
-        let newest = versions.sorted { $1.age.precedes($0.age) }.map(\.name)
-        return newest.count == 2 ? ComparedSides(ofApp, versions: newest[1], newest[0]) : nil
+        let groups = try StatisticsReport(ofApp, by: .version).figures(by: engine).filter { $0.name != nil }
+        let versions = groups.map { (group: $0, age: VersionPrecedence($0.name, firstMs: $0.statistics.firstMs)) }
+        return (ofApp, versions.sorted { $1.age.precedes($0.age) }.map(\.group))
     }
 
     /// The selected period and the one before; nil if no period is selected and all clicks are of the last seven days.

@@ -1,9 +1,9 @@
 import Basics
 
 /// What several charts have in common.
-enum ChartText {
+package enum ChartText {
     /// A whole number with commas: `1,203,400`.
-    static func count(_ value: Int) -> String {
+    package static func count(_ value: Int) -> String {
         var digits = String(value.magnitude)
         var groups: [Substring] = []
         while digits.count > 3 {

@@ -152,7 +152,7 @@ private struct GraphDrawing {
         let (node, frame, name) = (part.nodes[index], frames[index], part.names[index])
         picture.rectangle(
             frame, radius: 6, fill: .background, line: .series(0), lineWidth: 1.5,
-            tip: node.label + (part.figures(of: index).isEmpty ? "" : ": \(part.figures(of: index))"))
+            tip: node.label + (part.figures(of: index).isEmpty ? "" : ": \(part.figures(of: index))"), path: node.label)
         let lines =
             [(name.control, true, Picture.Paint.text)] + (name.place.isEmpty ? [] : [(name.place, false, .softText)])
         for (number, line) in (lines + [(part.figures(of: index), false, .softText)]).enumerated() {

@@ -104,7 +104,7 @@ private struct HeatmapDrawing {
         drawTouches(into: &picture)
         picture.height = max(window.bottom, window.y + Double(names.beside.count) * Self.nameHeight + 4) + 12
         let isNarrow = names.beside.isEmpty
-        if isNarrow { picture.width = min(width, max(window.right + Self.margin, width >= 600 ? 520 : 0)) }
+        if isNarrow { picture.width = min(width, max(window.right + Self.margin, width >= 600 ? 560 : 0)) }
     }
 
     private func drawLegend(_ grid: HeatGrid, into picture: inout Picture) {
@@ -165,7 +165,9 @@ private struct HeatmapDrawing {
             let tip = "\(outline.label): \(ChartText.count(outline.clicks)) clicks\(outline.isTotal ? " in all" : "")"
             // A line of two paints can be seen on every step of the scale.
             picture.rectangle(frame, radius: 2, line: .background, lineWidth: 2.5, tip: tip)
-            picture.rectangle(frame, radius: 2, line: .text, lineWidth: 0.75, tip: tip)
+            let isHit = outline.clicks > 0 && min(frame.width, frame.height) >= Picture.narrowestLink
+            picture.rectangle(
+                frame, radius: 2, line: .text, lineWidth: 0.75, tip: tip, path: isHit ? outline.label : nil)
             if outline.clicks > 0, !labels.contains(ByteString(outline.label)) { numbers.append((outline, frame)) }
         }
         var taken = names.taken

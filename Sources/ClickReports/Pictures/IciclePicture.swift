@@ -167,14 +167,11 @@ private struct IcicleDrawing {
         var isBranch = false
     }
 
-    /// What is narrower, in points, is hard to point at.
-    private static let narrowestLink = 24.0
-
     private func draw(_ box: Box, in frame: Picture.Frame, _ picture: inout Picture) {
         let (node, step) = (box.node, colour.step(box.node))
         picture.rectangle(
             frame, radius: 2, fill: .trouble(step), line: .background, tip: tip(node, box.path),
-            branch: box.isBranch && frame.width >= Self.narrowestLink ? box.path : nil)
+            path: box.isBranch && frame.width >= Picture.narrowestLink ? box.path : nil)
         let (room, count) = (frame.width - 10, ChartText.count(node.clicks))
         let name = Self.label(box.names.map(ControlLabels.short), isLeaf: node.children.isEmpty, room: room)
         let place = Picture.Point(x: frame.x + 5, y: frame.y + 17)

@@ -59,6 +59,9 @@ extension Picture {
         }
     }
 
+    /// What leads somewhere is so wide and high at least that a finger hits it, in points.
+    static let narrowestLink = 24.0
+
     /// Something that is painted.
     struct Element: Sendable {
         let shape: Shape
@@ -68,8 +71,8 @@ extension Picture {
         var isDashed = false
         /// What is told when a pointer rests on it, and read out.
         var tip: String?
-        /// The path of the branch that it shows, on pictures whose branches may lead somewhere.
-        var branch: String?
+        /// The path of the branch or the control that it shows, which may lead somewhere.
+        var path: String?
         /// When it happened, in milliseconds, for scripts that show a picture's marks one after the other.
         var momentMs: Int64?
 
@@ -114,12 +117,12 @@ extension Picture {
 extension Picture {
     mutating func rectangle(
         _ frame: Frame, radius: Double = 0, fill: Paint? = nil, line: Paint? = nil, lineWidth: Double = 1,
-        tip: String? = nil, branch: String? = nil
+        tip: String? = nil, path: String? = nil
     ) {
         elements.append(
             Element(
                 shape: .rectangle(frame, radius: radius), fill: fill, line: line, lineWidth: lineWidth, tip: tip,
-                branch: branch))
+                path: path))
     }
 
     mutating func circle(

@@ -14,9 +14,9 @@ extension Picture {
 
     /// The picture as SVG, the same text for the same picture.
     ///
-    /// - Parameter address: Where a branch leads, by its path; nil if branches lead nowhere.
+    /// - Parameter address: Where a branch or a control leads, by its path; nil if none leads anywhere.
     package func svg(for destination: Destination = .file, linking address: ((String) -> String?)? = nil) -> String {
-        let hasLinks = address != nil && elements.contains { $0.branch != nil }
+        let hasLinks = elements.contains { $0.path.flatMap { address?($0) } != nil }
         let (isFile, head) = (destination == .file, destination == .file ? Self.headHeight : 0)
         var text = """
             <svg xmlns="http://www.w3.org/2000/svg" class="picture" role="\(hasLinks ? "group" : "img")" viewBox="0 \(SVGText.number(-head)) \
@@ -33,7 +33,7 @@ extension Picture {
             text += "<style>\(Self.styleSheet)</style>\n" + front.elements.map(SVGText.element).joined()
         }
         for var element in elements {
-            let link = element.branch.flatMap { branch in address?(branch) }
+            let link = element.path.flatMap { path in address?(path) }
             let label = link == nil ? "" : element.tip ?? ""
             if destination == .phone, !element.isText { element.tip = nil }
             let shape = SVGText.element(element)

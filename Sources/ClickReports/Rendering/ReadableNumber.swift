@@ -1,13 +1,13 @@
 import Basics
 
 /// Numbers as people read them in tables and pictures.
-enum ReadableNumber {
+package enum ReadableNumber {
     /// A time in ISO 8601 without milliseconds and zone: `2026-01-31 18:30:05`.
     static func time(_ time: String) -> String {
         String(time.prefix { $0 != "." }).replacing("T", with: " ")
     }
 
-    static func percent(_ share: Double) -> String {
+    package static func percent(_ share: Double) -> String {
         let tenths = Int(rounding: share * 1_000)
         return "\(tenths < 0 ? "-" : "")\(decimal(tenths)) %"
     }

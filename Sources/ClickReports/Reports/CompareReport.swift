@@ -116,12 +116,13 @@ extension CompareReport {
     }
 
     private static func shares(_ units: Comparison.Units) -> [Field] {
-        let things = units.isOneSession ? "session" : "\(units.unit)"
+        let ofOne = units.unit == .user ? "first sessions of users" : "sessions"
+        let things = units.isOneSession ? ofOne : "\(units.unit)s"
         return [
             .init(
                 "share_before", heading: "share before", .share,
                 """
-                \(things)s of the first side with a click on it ÷ all its \(things)s\
+                \(things) of the first side with a click on it ÷ all its \(things)\
                 \(units.onBoth > 0 ? ", each user who is on both sides weighing the same on both" : "")
                 """, isTerm: true
             ) { Cell($0.shareBefore) },

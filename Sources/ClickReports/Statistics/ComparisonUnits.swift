@@ -40,7 +40,7 @@ extension ComparisonUnits {
     package var isPossible: Bool { onBoth > 0 || before > 0 && after > 0 }
 
     /// Who is compared with whom: `48 users with themselves, and the first sessions of 6 and 5 others`.
-    var description: String {
+    package var description: String {
         let sessions = isOneSession ? "the first sessions of " : ""
         let counts = "\(sessions)\(ChartText.count(before)) and \(ChartText.count(after))"
         guard onBoth > 0 else { return "\(counts) \(unit)s" }

@@ -5,11 +5,11 @@ internal import ClickTracking
 extension DashboardPage {
     /// The clicks that were stored last. A script adds those that are stored while the page is open.
     static let live = DashboardPage(
-        name: "live", title: "Live",
-        lead: { request in
-            guard let newest = try request.newestClicks() else { return "" }
+        name: "live", title: "Live", place: .sessions, tab: "Live",
+        lead: { request, _ in
+            guard let newest = try request.newestClicks() else { return .none }
             let after = [(LiveRequest.after, String(newest.lastID))]
-            let address = HTMLText.escaped(request.address(of: LiveRequest.page, after))
+            let address = request.address(of: LiveRequest.page, after)
             return """
                 <p class="live" role="status" data-events="\(address)">Load the page again to see newer clicks.</p>
 

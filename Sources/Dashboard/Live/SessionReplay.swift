@@ -4,22 +4,24 @@ internal import ClickReports
 /// time.
 struct SessionReplay {
     private let session: SessionScreens
+    private let startMs: Int64
 
-    init(_ session: SessionScreens) { self.session = session }
+    /// - Parameter startMs: When it is to begin, in milliseconds after the session's first click.
+    init(_ session: SessionScreens, from startMs: Int64) { (self.session, self.startMs) = (session, startMs) }
 
-    var html: String {
-        guard !session.screens.isEmpty else { return "" }
-        let pictures = session.screens.map { screen in
-            let name = HTMLText.escaped(screen.name ?? "unknown screen")
-            let picture = screen.chart.picture(width: Self.width).svg(for: .page)
+    var html: HTML {
+        guard !session.screens.isEmpty else { return .none }
+        let pictures = session.screens.map { screen -> HTML in
+            let name = screen.name ?? "unknown screen"
+            let picture = HTML(verbatim: screen.chart.picture(width: Self.width).svg(for: .page))
             return "<div class=\"screen\"><p>\(name)</p>\n\(picture)</div>\n"
         }
         let cut = session.areCut ? " Later ones are not among them." : ""
         return """
-            <div class="replay">
+            <div class="replay" data-start="\(Int(startMs))">
             <p class="note">Where the session's touches were, by the outlines of each screen.\(cut)</p>
             <div class="screens">
-            \(pictures.joined())</div>
+            \(pictures)</div>
             </div>
 
             """

@@ -9,10 +9,16 @@ extension DashboardPage {
     ]
 
     /// How the use of controls changed between two versions, or two periods.
-    static let compare = DashboardPage(name: "compare", title: "Compare", fields: sides, isSorted: true) { request in
+    static let compare = DashboardPage(
+        name: "compare", title: "Compare", place: .releases, tab: "Compare", fields: sides, isSorted: true
+    ) { request in
         guard let (before, after) = try sides(of: request) else {
             return [
                 PagePart("compare") { maker in
+                    // As data it is what it was before there were releases.
+                    if maker.forPeople, maker.selection.versions.isEmpty, let sides = try request.newestReleases() {
+                        return try maker.changes(request.engine, between: sides)
+                    }
                     let apps = try request.engine.groups(of: Relation(maker.selection, by: .name(.app), []))
                         .sortedAsReported()
                     return try maker.changes(request.engine, request.all(), apps)
@@ -25,7 +31,7 @@ extension DashboardPage {
 
     /// What became of the controls from one version to another.
     static let names = DashboardPage(
-        name: "names", title: "Names",
+        name: "names", title: "Names", place: .releases, tab: "Names",
         fields: [
             FormField("before", "before", .text(example: "1.3.2")),
             FormField("after", "after", .text(example: "1.4.0")),

@@ -7,7 +7,8 @@ internal import ResponderChain
 extension DashboardPage {
     /// All controls.
     static let controls = DashboardPage(
-        name: "controls", title: "Controls",
+        name: "controls", title: "Controls", place: .controls, tab: "Most used",
+        choices: ["controls": used],
         fields: [FormField("search", "control or screen with this in its name", .text(example: "gift"))], isSorted: true
     ) { request in
         [
@@ -23,6 +24,10 @@ extension DashboardPage {
         ]
     }
 
+    /// The columns of a control's use that most people ask for.
+    static let used = HTMLReportTable.Choice(
+        "control", "clicks", "share", "sessions", "users", "trend", "unhandled", "rage", bar: "clicks")
+
     /// Whether a text has another one in it, in capitals or not.
     private static func has(_ search: String, in text: String) -> Bool {
         text.lowercased().contains(search.lowercased())
@@ -30,24 +35,28 @@ extension DashboardPage {
 
     /// One control: when it is clicked, what goes wrong, where on it people tap, its names.
     static let control = DashboardPage(
-        name: "control", title: "Control", isListed: false,
-        related: [
-            ("neighbours", "what is clicked before and after it"), ("sessions", "sessions with a click on it"),
-            ("versions", "its clicks per version"),
-        ], rows: 10
+        name: "control", title: "Control", place: .controls, isListed: false,
+        heading: { request in
+            guard let path = try request.selection().controls.first else { return nil }
+            return ControlNames([path]).name(ofPath: path)
+        },
+        answer: { try ControlPage.answer($0) }, choices: ["frustration": troubles], behind: ["controls"],
+        related: ControlPage.tabs, rows: 10
     ) { request in
         guard let path = try request.selection().controls.first else { return [noControl] }
         let (engine, names) = (request.engine, ControlPage(path))
         return [
-            PagePart("controls") { try $0.controls(engine, of: $0.forPeople ? request.frustration().controls : nil) },
+            PagePart("controls") { maker in
+                let known = maker.forPeople ? try request.frustration().controls : nil
+                let all = try maker.controls(engine, of: known)
+                return ReportPage.Section("controls", "All figures", "", empty: all.emptyNote, all.report)
+            },
             PagePart("times") { try $0.times(engine, request.all()) },
             PagePart("frustration") { try $0.frustration(engine, of: $0.forPeople ? request.frustration() : nil) },
             PagePart("heatmap") { maker in
                 let controls = try request.frustration().controls.map { ($0.ofControl, $0.statistics.clicks) }
                 let screens = HeatmapReport.screens(of: controls).compactMap(\.screen)
-                let map = try maker.heatmaps(engine, of: 1, among: screens)
-                return ReportPage.Section(
-                    "heatmap", "Where people tap", "On the screen that it is on.", empty: map.emptyNote, map.report)
+                return tapped(try maker.heatmaps(engine, of: 1, among: screens))
             },
             PagePart("hours_of_week") { try $0.hours(engine) },
         ] + (try names.history(engine))
@@ -57,7 +66,8 @@ extension DashboardPage {
 extension DashboardPage {
     /// What is clicked right before one control, and right after it. All sessions that have a click on it are read for that.
     static let neighbours = DashboardPage(
-        name: "neighbours", title: "Before and after", isListed: false, related: [("control", "the control")], rows: 20
+        name: "neighbours", title: "Before and after", place: .controls, isListed: false, pair: ["before", "after"],
+        related: ControlPage.tabs, rows: 20
     ) { request in
         guard let path = try request.selection().controls.first else { return [noControl] }
         let (engine, control) = (request.engine, ControlPage(path))
@@ -74,6 +84,24 @@ extension DashboardPage {
 
 /// What is told of one control that no report on a selection tells.
 private final class ControlPage {
+    /// The pages that say more of one control.
+    static let tabs = [
+        ("control", "Use"), ("neighbours", "Before and after"), ("sessions", "Sessions"), ("versions", "Versions"),
+    ]
+
+    /// Where a control is, outermost first, each part with a way to its branch; and its figures.
+    static func answer(_ request: PageRequest) throws -> HTML {
+        guard let path = try request.selection().controls.first else { return .none }
+        let parsed = (try? ControlPath(parsing: path)) ?? (try? ControlPath(parsing: path + "--e"))
+        let components = parsed?.components ?? []
+        let parts = components.indices.map { place -> HTML in
+            let branch = PathSelector(Array(components[...place])).description
+            let address = Address("tree", [("under", branch)]).text
+            return "\(place == 0 ? "" : " › ")<a href=\"\(address)\">\(components[place].description)</a>"
+        }
+        return "<p class=\"crumbs\">\(parts)</p>\n\(try request.figures())"
+    }
+
     private let path: String
     private var known: (report: Report, controls: [ControlRow])?
 

@@ -4,7 +4,19 @@ internal import ClickTracking
 
 extension DashboardPage {
     /// The screens; of one that is selected, where people clicked, and on what.
-    static let screens = DashboardPage(name: "screens", title: "Screens", isSorted: true) { request in
+    static let screens = DashboardPage(
+        name: "screens", title: "Screens", place: .screens, tab: "Screens",
+        heading: { request in
+            guard let screen = try request.selection().screens.last else { return nil }
+            return ScreenNames([screen]).name(of: screen)
+        },
+        answer: { try $0.selection().screens.isEmpty ? .none : $0.figures() },
+        choices: [
+            "screens": HTMLReportTable.Choice(
+                "screen", "clicks", "share", "sessions", "users", "controls", "unhandled", "rage", bar: "clicks"),
+            "controls": HTMLReportTable.Choice("control", "clicks", "users", "unhandled", "rage", bar: "clicks"),
+        ], pair: ["heatmap", "controls"], behind: ["screens", "views"], isSorted: true
+    ) { request in
         let all = PagePart("screens") { try $0.screens(request.engine) }
         let views = PagePart("views") { maker in
             let report = try ViewsReport(maker.selection).report(from: request.engine)
@@ -14,17 +26,22 @@ extension DashboardPage {
         let both = request.engine is ClickReader ? [all, views] : [all]
         guard try !request.selection().screens.isEmpty else { return both }
         return both + [
-            PagePart("heatmap") { try $0.heatmaps(request.engine, of: 1) },
+            PagePart("heatmap") { try tapped($0.heatmaps(request.engine, of: 1)) },
             PagePart("controls") { try $0.controls(request.engine) },
         ]
     }
 
+    /// Where people tap on the one screen that a page is about.
+    static func tapped(_ map: ReportPage.Section) -> ReportPage.Section {
+        ReportPage.Section("heatmap", "Where people tap", "", empty: map.emptyNote, map.report)
+    }
+
     /// What people click next.
     static let transitions = DashboardPage(
-        name: "transitions", title: "Transitions",
+        name: "transitions", title: "Transitions", place: .paths, tab: "Transitions",
         fields: [
-            FormField("by", "from and to", .choice(TransitionsReport.Unit.allCases.map(\.rawValue))),
-            FormField("ends", "start and end of sessions", .choice(["", "yes"])),
+            FormField("by", "by", .choice(TransitionsReport.Unit.allCases.map(\.rawValue))),
+            FormField("ends", "with start and end of sessions", .choice(["", "yes"])),
         ], isSorted: true, rows: 30
     ) { request in
         let unit = try request.choice("by", of: TransitionsReport.Unit.self) ?? .control
@@ -37,12 +54,12 @@ extension DashboardPage {
 
     /// The ways that people take.
     static let journeys = DashboardPage(
-        name: "journeys", title: "Journeys",
+        name: "journeys", title: "Journeys", place: .paths, tab: "Journeys",
         fields: [
             FormField("from", "from", .text(example: "Button#gift")),
             FormField("to", "to", .text(example: "Button#send")),
             FormField("steps", "steps", .choice([""] + (1...JourneysReport.maxSteps).map(String.init))),
-            FormField("by", "a step is a", .choice(TransitionsReport.Unit.allCases.map(\.rawValue))),
+            FormField("by", "by", .choice(TransitionsReport.Unit.allCases.map(\.rawValue))),
         ], rows: 30
     ) { request in
         let unit = try request.choice("by", of: TransitionsReport.Unit.self) ?? .control
@@ -67,19 +84,22 @@ extension DashboardPage {
 
     /// How far people come.
     static let funnel = DashboardPage(
-        name: "funnel", title: "Funnel",
+        name: "funnel", title: "Funnel", place: .paths, tab: "Funnel",
         fields: [
             FormField("step", "step", .several(least: 3, example: "Button#gift")),
-            FormField("per", "of each", .choice(FunnelReport.Owner.allCases.map(\.rawValue))),
+            FormField("per", "counted by", .choice(FunnelReport.Owner.allCases.map(\.rawValue))),
             FormField("within", "within", .text(example: "30min")),
-            FormField("optional", "step that may be left out", .text(example: "2")),
-            FormField("by", "each by itself", .choice([""] + Split.allCases.map(\.rawValue))),
+            FormField("optional", "number of an optional step", .text(example: "2")),
+            FormField("by", "split by", .choice([""] + Split.allCases.map(\.rawValue))),
         ]
     ) { request in
         let texts = request.query["step"]
         guard !texts.isEmpty else {
             return [
-                .note("funnel", "Funnel", "Give two steps or more: selectors of controls, in the order of the steps.")
+                .note(
+                    "funnel", "Funnel",
+                    "Give two steps or more: names of controls, in the order of the steps. The fields list those that there are."
+                )
             ]
         }
         guard 2...FunnelReport.maxSteps ~= texts.count else {

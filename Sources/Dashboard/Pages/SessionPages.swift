@@ -1,17 +1,26 @@
 internal import ClickReports
 internal import ClickStore
+internal import ClickTracking
+internal import ResponderChain
 
 extension DashboardPage {
-    static let sessions = DashboardPage(name: "sessions", title: "Sessions", isSorted: true) { request in
+    static let sessions = DashboardPage(
+        name: "sessions", title: "Sessions", place: .sessions, tab: "All", isSorted: true
+    ) { request in
         [PagePart("sessions") { try $0.sessions(request.engine) }]
     }
 
     /// One session, click by click: of all kinds, unless the selection says otherwise. A script plays its touches.
     static let session = DashboardPage(
-        name: "session", title: "Session", isListed: false, linked: ["no-app"], rows: 200,
-        lead: { request in
-            guard let report = try request.session(), let lines = try? report.lines.get() else { return "" }
-            return SessionReplay(try SessionScreens(lines, from: request.engine)).html
+        name: "session", title: "Session", place: .sessions, isListed: false,
+        heading: { try $0.session().map { "Session \($0.query.name)" } }, linked: ["no-app", "touch"], rows: 200,
+        lead: { request, section in
+            guard section.name == "session", let report = try request.session(), let lines = try? report.lines.get()
+            else {
+                return .none
+            }
+            let screens = try SessionScreens(lines, from: request.engine)
+            return SessionReplay(screens, from: start(of: lines, at: request["touch"])).html
         }
     ) { request in
         guard let report = try request.session() else {
@@ -29,6 +38,18 @@ extension DashboardPage {
                     empty: "No click of the session is selected.", shown)
             }
         ]
+    }
+}
+
+extension DashboardPage {
+    /// When something went wrong with a control, or when it was clicked first; in milliseconds after the session's first click.
+    ///
+    /// - Parameter control: Its path; nil for the session's beginning.
+    private static func start(of lines: [SessionReport.SessionClick], at control: String?) -> Int64 {
+        guard let control else { return 0 }
+        let own = lines.filter { $0.click.control.path.hasSameBytes(as: control) }
+        let failed = own.first { $0.rage != nil || $0.click.handled == .no || $0.click.answered == .no }
+        return (failed ?? own.first)?.offsetMs ?? 0
     }
 }
 

@@ -5,7 +5,10 @@ internal import ClickStore
 extension DashboardPage {
     /// What a statement of SQL gives. It can neither change nor reach anything, as that of the command cannot.
     static let sql = DashboardPage(
-        name: "sql", title: "SQL", fields: [FormField("q", "a statement that reads", .statement)], isSelected: false,
+        name: "sql", title: "SQL",
+        fields: [
+            FormField("q", "statement, such as SELECT control, count(*) FROM clicks GROUP BY control", .statement)
+        ], isSelected: false,
         rows: 200
     ) { request in
         guard let reader = request.engine as? ClickReader else {

@@ -6,8 +6,8 @@ extension DashboardPage {
     private static let units: [CalendarUnit] = [.minute, .hour, .day, .week, .month]
 
     static let times = DashboardPage(
-        name: "times", title: "Times",
-        fields: [FormField("per", "a bar for each", .choice([""] + units.map(\.rawValue)))]
+        name: "times", title: "Times", place: .overview, tab: "Times",
+        fields: [FormField("per", "bars by", .choice([""] + units.map(\.rawValue)))]
     ) { request in
         let unit = try unit(of: request, among: units)
         return [
@@ -17,10 +17,10 @@ extension DashboardPage {
     }
 
     static let retention = DashboardPage(
-        name: "retention", title: "Retention",
+        name: "retention", title: "Retention", place: .overview, tab: "Retention",
         fields: [
-            FormField("per", "a cohort for each", .choice(["", "day", "week"])),
-            FormField("by", "each by itself", .choice([""] + Split.allCases.map(\.rawValue))),
+            FormField("per", "cohorts by", .choice(["", "day", "week"])),
+            FormField("by", "split by", .choice([""] + Split.allCases.map(\.rawValue))),
         ]
     ) { request in
         let (unit, split) = (try unit(of: request, among: [.day, .week]), try split(of: request))
@@ -59,7 +59,7 @@ extension DashboardPage {
     static func section(_ name: String, _ heading: String, of report: Report) -> ReportPage.Section {
         ReportPage.Section(
             name, heading, report.headline ?? "",
-            empty: (["There is no click"] + report.notes).joined(separator: "; ") + ".",
+            empty: (report.notes.isEmpty ? ["There is no click"] : report.notes).joined(separator: "; ") + ".",
             report)
     }
 }

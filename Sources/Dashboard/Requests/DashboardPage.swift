@@ -6,8 +6,22 @@ struct DashboardPage: Sendable {
     /// The name in the page's address: `controls`.
     let name: String
     let title: String
-    /// Whether all pages lead to it.
+    /// What the page is a part of; nil for what stands behind the others.
+    var place: Place?
+    /// What its tab says.
+    var tab = ""
+    /// Whether its place leads to it.
     var isListed = true
+    /// What it is called for what it is asked, such as the name of a control; nil for its title.
+    var heading: (@Sendable (PageRequest) throws -> String?)?
+    /// What it says before its figures.
+    var answer: (@Sendable (PageRequest) throws -> HTML)?
+    /// The columns that its tables have, by the names of sections, unless all are asked for.
+    var choices: [String: HTMLReportTable.Choice] = [:]
+    /// Two sections that stand side by side, in this order.
+    var pair: [String] = []
+    /// Sections that stand behind all others, also if they come first as data.
+    var behind: [String] = []
     /// What its own form asks for.
     var fields: [FormField] = []
     /// Its own names that only links give a value.
@@ -24,8 +38,8 @@ struct DashboardPage: Sendable {
     var naming = ControlNaming.newest
     /// The figures at the head of the page; nil for none.
     var tiles: (@Sendable (PageRequest) throws -> PageTiles?)?
-    /// What stands before the page's first report for its script, as HTML; nil for a page without a script.
-    var lead: (@Sendable (PageRequest) throws -> String)?
+    /// What stands before a report for the page's script.
+    var lead: (@Sendable (PageRequest, ReportPage.Section) throws -> HTML)?
     /// The page's reports in their order. None is worked out before it is asked for.
     let parts: @Sendable (PageRequest) throws -> [PagePart]
 
@@ -41,7 +55,10 @@ struct DashboardPage: Sendable {
     }
 
     /// The names that the page understands beside those of the selection.
-    var names: [String] { fields.map(\.name) + linked + (isSorted ? ["sort"] : []) + ["table"] }
+    var names: [String] { fields.map(\.name) + linked + (isSorted ? ["sort"] : []) + ["table", "columns", Self.own] }
+
+    /// Names of the selection that a link has added: they belong to the page, and other pages have them no more.
+    static let own = "own"
 }
 
 /// One report of a page.
@@ -82,4 +99,15 @@ struct FormField: Sendable {
     init(_ name: String, _ label: String, _ kind: Kind) {
         (self.name, self.label, self.kind) = (name, label, kind)
     }
+}
+
+/// What the dashboard is about, in the order of its head: each place has a page or several.
+enum Place: String, CaseIterable, Sendable {
+    case overview = "Overview"
+    case controls = "Controls"
+    case screens = "Screens"
+    case trouble = "Trouble"
+    case paths = "Paths"
+    case releases = "Releases"
+    case sessions = "Sessions"
 }

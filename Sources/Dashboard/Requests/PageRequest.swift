@@ -86,15 +86,32 @@ final class PageRequest {
 
     /// The address of a page of the same selection, but for what is changed in it.
     ///
+    /// What belongs to this page alone another one does not have.
+    ///
     /// - Parameters:
     ///   - changes: What is selected instead by these names.
     ///   - own: What the page wants to know besides.
+    ///   - keepsOwn: Whether the page says more of what this one is about.
     func address(
         of page: String, as format: OutputFormat? = nil, selecting changes: [PageQuery.Parameter] = [],
-        _ own: [PageQuery.Parameter] = []
+        _ own: [PageQuery.Parameter] = [], keepsOwn: Bool = false
     ) -> String {
-        let kept = query.selected.filter { given in !changes.contains { $0.name == given.name } }
+        let dropped = page == self.page || keepsOwn ? [] : ownNames
+        let kept = query.selected.filter { given in
+            !changes.contains { $0.name == given.name } && !dropped.contains(given.name)
+        }
         return Address(page, as: format, kept + changes.filter { !$0.value.isEmpty } + own).text
+    }
+
+    /// What says which names belong to this page, for those that say more of the same.
+    var own: [PageQuery.Parameter] { self[DashboardPage.own].map { [(DashboardPage.own, $0)] } ?? [] }
+
+    /// The names of the selection that belong to this page.
+    var ownNames: [String] { self[DashboardPage.own]?.split(separator: ",").map(String.init) ?? [] }
+
+    /// The address of a page of the head, without what belongs to this one alone.
+    func address(leadingTo other: DashboardPage) -> String {
+        address(of: other.name, selecting: ownNames.map { ($0, "") })
     }
 
     /// The address of this page with other values of some of its own names.

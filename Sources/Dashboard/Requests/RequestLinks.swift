@@ -10,6 +10,11 @@ extension PageRequest {
         var links = PageLinks()
         links.cell = { [self] report, row, column in cell(report, row, column) }
         links.branch = { [self] in branch($0) }
+        links.control = { [self] path in
+            // What has no path is a screen or a class, or an edge of sessions.
+            guard path.utf8.firstRange(of: "--".utf8) != nil else { return nil }
+            return address(of: "control", selecting: [("control", path)], [(DashboardPage.own, "control,screen,kind")])
+        }
         if isSorted {
             links.heading = { [self] column in heading(column) }
         }
@@ -42,9 +47,16 @@ extension PageRequest {
             // Of two controls in a row each has its own screen and kind beside it.
             let prefix = ["from", "to"].contains(column.name) ? column.name + "_" : ""
             let others = ["screen", "kind"].map { ($0, beside(prefix + $0)) }.filter { !$0.1.isEmpty }
-            return address(of: "control", selecting: [("control", text)] + others)
-        case .screen: return address(of: "screens", selecting: [("screen", text)])
+            return address(
+                of: "control", selecting: [("control", text)] + others, [(DashboardPage.own, "control,screen,kind")])
+        case .screen: return address(of: "screens", selecting: [("screen", text)], [(DashboardPage.own, "screen")])
         case .branch: return branch(beside("path"))
+        case .text where column.name.hasPrefix("example_"):
+            // They have their app with them where they need one.
+            let touch = beside("control")
+            return address(
+                of: "session", selecting: [("session", text)],
+                Self.ofSession + (touch.isEmpty ? [] : [("touch", touch)]))
         case .text: return name(text, column.name, app: beside("app"))
         default: return nil
         }
@@ -54,16 +66,23 @@ extension PageRequest {
     private func name(_ text: String, _ column: String, app: String) -> String? {
         switch column {
         case "app", "version": address(of: Address.start, selecting: [(column, text)])
+        case "changes":
+            // Two versions with an arrow between them.
+            text.firstRange(of: " → ").map { arrow in
+                address(
+                    of: "compare",
+                    [("before", String(text[..<arrow.lowerBound])), ("after", String(text[arrow.upperBound...]))])
+            }
         case "user": address(of: "sessions", selecting: [(column, text)])
         case "session":
             address(
                 of: "session", selecting: [("session", text)] + (app.isEmpty ? [] : [("app", app)]),
-                app.isEmpty ? [("no-app", "yes")] : [])
-        // They have their app with them where they need one.
-        case "example_1", "example_2", "example_3": address(of: "session", selecting: [("session", text)])
+                Self.ofSession + (app.isEmpty ? [("no-app", "yes")] : []))
         default: nil
         }
     }
+
+    private static let ofSession = [(DashboardPage.own, "session")]
 
     private func branch(_ path: String) -> String? {
         guard let parsed = try? ControlPath(parsing: path + "--e") else { return nil }

@@ -1,0 +1,99 @@
+internal import Basics
+internal import ClickReports
+
+/// The clicks of periods as bars, each of which leads to its period.
+struct TimeBars {
+    private let bars: Chart.Bars
+    private let request: PageRequest
+    /// More bars are drawn as a picture, where each has less room.
+    private static let most = 120
+    private static let height = 180
+    /// So many periods are named below the bars at most.
+    private static let mostTicks = 12
+
+    /// - Returns: nil for a report that has no such bars.
+    init?(_ report: Report, _ request: PageRequest) {
+        guard case .bars(let bars)? = report.chart, bars.bars.count <= Self.most, bars.title.hasPrefix("Clicks per")
+        else { return nil }
+        (self.bars, self.request) = (bars, request)
+    }
+
+    var html: HTML {
+        let most = max(1, bars.bars.reduce(0) { max($0, $1.value) })
+        let line = Self.step(of: most)
+        let lines = stride(from: line, through: most, by: line).map { value -> HTML in
+            let bottom = 24 + Int(rounding: Double(value) / Double(most) * Double(Self.height))
+            return "<span class=\"ax\" style=\"bottom:\(bottom)px\">\(ChartText.count(value))</span>\n"
+        }
+        let columns = bars.bars.indices.map { column($0, most: most, hasTick: hasTick($0)) }
+        let isMarked = bars.bars.contains { $0.marked != nil }
+        let legend: HTML =
+            isMarked
+            ? """
+            <p class="legend"><i class="use"></i>\(bars.otherUnit)<i class="dead"></i>\(bars.markedUnit)</p>
+
+            """ : .none
+        return """
+            \(legend)<div class="plot" style="--h:\(Self.height)px">\(lines)\(columns)</div>
+
+            """
+    }
+
+    /// Whether a bar's period is named below it. The dates of hours say most, then noon.
+    private func hasTick(_ place: Int) -> Bool {
+        let ranks = bars.bars.map(\.rank)
+        guard ranks.contains(where: { $0 > 0 }) else {
+            return place % ((ranks.count + Self.mostTicks - 1) / Self.mostTicks) == 0
+        }
+        let rank = (0...3).first { rank in ranks.count { $0 >= rank } <= Self.mostTicks }
+        return ranks[place] >= rank ?? 3
+    }
+
+    /// A round number of which there are two to four up to the highest bar.
+    private static func step(of most: Int) -> Int {
+        var step = 1
+        while most / step > 4 {
+            step = "\(step)".hasPrefix("2") ? step / 2 * 5 : step * 2
+        }
+        return step
+    }
+
+    private func column(_ place: Int, most: Int, hasTick: Bool) -> HTML {
+        let bar = bars.bars[place]
+        let marked = bar.marked ?? 0
+        func percent(_ count: Int) -> String {
+            let tenths = Int(rounding: Double(count) / Double(most) * 1_000)
+            return "\(tenths / 10).\(tenths % 10)%"
+        }
+        let isPart = bar.label.hasSuffix(")")
+        let unhandled = bar.marked.map { ", \(ChartText.count($0)) \(bars.markedUnit)" } ?? ""
+        let says = "\(bar.label): \(ChartText.count(bar.value)) clicks\(unhandled)"
+        return """
+            <a class="col\(isPart ? " part" : "")" href="\(address(place))" title="\(says)" aria-label="\(says)">\
+            <b style="height:\(percent(bar.value - marked))"></b>\(marked > 0 ? "<i style=\"height:\(percent(marked))\"></i>" as HTML : .none)\
+            \(hasTick ? "<span>\(Self.tick(bar.tick))</span>" as HTML : .none)</a>
+
+            """
+    }
+
+    /// Up to the beginning of the next period; the last one has no end.
+    private func address(_ place: Int) -> String {
+        let next = place + 1 < bars.bars.count ? Self.time(bars.bars[place + 1].label) : ""
+        return request.address(
+            of: request.page,
+            selecting: [("since", Self.time(bars.bars[place].label)), ("until", next), ("through", "")],
+            request.query.others)
+    }
+
+    /// The beginning of a period as addresses have it: `2026-01-05T13:00Z` for `2026-01-05 13:00Z (so far)`.
+    private static func time(_ label: String) -> String {
+        let name = label.hasSuffix(")") ? String(label.prefix { $0 != "(" }.dropLast()) : label
+        return name.replacing(" ", with: "T")
+    }
+
+    /// `01-05` for a date, as the years are those of the page.
+    private static func tick(_ tick: String) -> String {
+        let date = tick.prefix(10)
+        return date.count == 10 && date.utf8.dropFirst(4).first == UInt8(ascii: "-") ? String(date.dropFirst(5)) : tick
+    }
+}
