@@ -7,25 +7,24 @@ enum ClickOrder {
         var rows = (0..<Int32(truncatingIfNeeded: clicks.count)).map(\.self)
         var highest: UInt32 = 0
         for click in clicks { highest = max(highest, UInt32(bitPattern: id(click))) }
-        rows = sorted(rows, clicks) { Int(id($0) & 0xFFFF) }
+        rows = sorted(rows) { Int(id(clicks[$0]) & 0xFFFF) }
         if highest > 0xFFFF {
             // With the sign bit inverted, negative ids come first.
-            rows = sorted(rows, clicks) { Int((UInt32(bitPattern: id($0)) ^ 0x8000_0000) >> 16) }
+            rows = sorted(rows) { Int((UInt32(bitPattern: id(clicks[$0])) ^ 0x8000_0000) >> 16) }
         }
         return rows
     }
 
+    /// Sorts rows by one digit of 16 bits.
     @inline(__always)
-    private static func sorted(
-        _ rows: [Int32], _ clicks: UnsafeBufferPointer<IndexedClick>, by digit: (IndexedClick) -> Int
-    ) -> [Int32] {
+    private static func sorted(_ rows: [Int32], by digit: (_ row: Int) -> Int) -> [Int32] {
         var places = [Int](repeating: 0, count: 1 << 16)
-        for click in clicks { places[digit(click)] += 1 }
+        for row in rows.indices { places[digit(row)] += 1 }
         var sum = 0
         for index in places.indices { (places[index], sum) = (sum, sum + places[index]) }
         return [Int32](unsafeUninitializedCapacity: rows.count) { sorted, count in
             for row in rows {
-                let digit = digit(clicks[Int(row)])
+                let digit = digit(Int(row))
                 sorted[places[digit]] = row
                 places[digit] += 1
             }
@@ -35,10 +34,12 @@ enum ClickOrder {
 
     /// The rows in the order of their times; nil if they are in order already.
     ///
-    /// Merges the runs that are in order: clicks that came late, and recordings of the same time, leave few of those.
+    /// Merges the runs that are in order: clicks that came late, and recordings of the same time, leave few of those. Where there are
+    /// many, as in recordings of one session after the other, a radix sort takes less.
     static func byTime(_ times: UnsafeBufferPointer<Int64>) -> [Int32]? {
         var runs = runs(of: times)
         guard runs.count > 2 else { return nil }
+        guard runs.count <= mostRuns else { return byDigits(of: times) }
         var rows = (0..<Int32(truncatingIfNeeded: times.count)).map(\.self)
         var merged = rows
         while runs.count > 2 {
@@ -51,6 +52,21 @@ enum ClickOrder {
             }
             swap(&rows, &merged)
             runs = ends
+        }
+        return rows
+    }
+
+    /// Above that, two passes over digits take less time than merging.
+    private static let mostRuns = 32
+
+    private static func byDigits(of times: UnsafeBufferPointer<Int64>) -> [Int32] {
+        let least = times.min() ?? 0
+        // How far each is from the earliest one, also where that is more than a number with a sign holds.
+        func distance(_ row: Int) -> UInt64 { UInt64(bitPattern: times[row] &- least) }
+        let highest = times.indices.reduce(0) { max($0, distance($1)) }
+        var rows = (0..<Int32(truncatingIfNeeded: times.count)).map(\.self)
+        for shift in stride(from: 0, to: 64, by: 16) where highest >> UInt64(shift) > 0 {
+            rows = sorted(rows) { Int(distance($0) >> UInt64(shift) & 0xFFFF) }
         }
         return rows
     }

@@ -13,9 +13,13 @@ struct ClickOrderTests {
     @Test(arguments: 0..<300 as Range<UInt64>)
     func `rows are put in order of time, those of one time as they were`(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
-        let highest = Int64.random(in: 0...30, using: &generator)
-        var times = (0..<Int.random(in: 2...40, using: &generator)).map { _ in
-            Int64.random(in: 0...highest, using: &generator)
+        // Times close to each other, of days, of years, and all that there can be.
+        let within = [0...30, -40_000...40_000, 0...6_000_000_000, .min ... .max] as [ClosedRange<Int64>]
+        let range = within[Int(seed / 2 % 4)]
+        let highest = Int64.random(in: max(0, range.lowerBound)...range.upperBound, using: &generator)
+        // Few runs are merged, many are sorted by digits.
+        var times = (0..<Int.random(in: 2...(seed % 3 == 0 ? 400 : 40), using: &generator)).map { _ in
+            Int64.random(in: min(range.lowerBound, highest)...highest, using: &generator)
         }
         // A few long runs, as in recordings of the same time.
         if seed % 2 == 0 { times = times.sorted() + times.prefix(7).sorted() + times.suffix(5).sorted() }
