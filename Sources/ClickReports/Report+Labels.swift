@@ -1,3 +1,4 @@
+import ClickQuery
 import ClickStore
 
 extension Report {

@@ -26,6 +26,7 @@ struct NameTests {
             "ClickReports/SQL/SchemaReport.swift", "ClickReports/Tables/ReportRequest.swift",
             "ClickReports/Tables/ReportTable.swift", "ClickStore/Connection/Connection.swift",
             "ClickStore/Connection/OlderSchema.swift", "ClickStore/Connection/Schema.swift",
+            "Dashboard/Frame/PageDocument.swift", "Dashboard/Requests/DashboardPage.swift",
             "taptrail-server/ServerOptions.swift",
             "taptrail-server/TapTrailServer.swift", "taptrail/Commands/SQLCommand.swift",
             "taptrail/Options/StatementRunner.swift", "SessionReplay/Replayer/ChainReplay.swift",

@@ -1,4 +1,5 @@
 import Basics
+package import ClickQuery
 package import ClickStore
 import ClickTracking
 import Migrations
@@ -38,7 +39,7 @@ extension ClickHouseReader {
     package func labels() throws -> [ControlLabel] { [ControlLabel](kept: try setting(.labels)) }
 
     /// The setting's value; nil if it has none yet, as in every database of an earlier version.
-    private func setting(_ setting: Setting) throws -> String? {
+    func setting(_ setting: Setting) throws -> String? {
         guard appliedSteps.contains(Migrations.settingsInClickHouse) else { return nil }
         return try client.row("SELECT value FROM setting FINAL WHERE name = \(text: setting.rawValue)") {
             try $0.string()

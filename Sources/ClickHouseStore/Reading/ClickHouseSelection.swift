@@ -53,7 +53,7 @@ extension ClickHouseReader {
     }
 
     private func resolve(_ selection: Selection, among controls: [ControlRow]) throws -> ResolvedSelection {
-        try ResolvedSelection(selection, labels: selection.hasSelectors ? labels() : []) { name, text in
+        try ResolvedSelection(selection, labels: selection.hasSelectors ? setting(.labels) : nil) { name, text in
             func has(_ names: (ControlRow) -> [String?]) -> Bool {
                 controls.contains { names($0).contains { $0.hasSameBytes(as: text) } }
             }

@@ -13,7 +13,7 @@ package struct NamedControl: ControlSelector {
         (self.name, self.others) = (name, others)
     }
 
-    package func resolving(_ labels: [ControlLabel]) -> NamedControl {
+    package func resolving(_ labels: String) -> NamedControl {
         NamedControl(name.resolving(labels), and: others.map { $0.resolving(labels) })
     }
 

@@ -73,8 +73,8 @@ package struct PathSelector: ControlSelector, Hashable {
         alternatives = [steps]
     }
 
-    package func resolving(_ labels: [ControlLabel]) -> PathSelector {
-        guard !labels.isEmpty, let text = labels.selector(named: description) else { return self }
+    package func resolving(_ labels: String) -> PathSelector {
+        guard !labels.isEmpty, let text = [ControlLabel](kept: labels).selector(named: description) else { return self }
         return (try? PathSelector(parsing: text)) ?? self
     }
 

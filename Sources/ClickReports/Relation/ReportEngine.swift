@@ -1,4 +1,5 @@
 package import ClickHouseStore
+package import ClickQuery
 package import ClickStore
 
 /// What works out the figures of reports: the columnar index of a database file, or a server.
@@ -65,6 +66,9 @@ extension ClickHouseReader: ReportEngine {
 }
 
 extension ClickReader {
+    /// The names that people gave to controls.
+    package func labels() throws(StoreError) -> [ControlLabel] { [ControlLabel](kept: try setting(.labels)) }
+
     /// The names that there are, each once and in no order.
     ///
     /// - Parameter count: How many at most.

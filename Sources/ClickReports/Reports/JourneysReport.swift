@@ -1,3 +1,4 @@
+import ClickQuery
 package import ClickStore
 
 /// The ways that people take within a session: to a control, from it, or from one to another.

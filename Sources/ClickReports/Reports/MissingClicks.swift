@@ -249,7 +249,7 @@ private struct ClickedNames {
 
     /// Whether a selection of these controls takes any, whatever became of their clicks.
     func areMatched(by selection: Selection) -> Bool {
-        let selected = ResolvedSelection(selection, labels: labels) { _, _ in
+        let selected = ResolvedSelection(selection, labels: labels.text) { _, _ in
             false
         } screens: {
             screens

@@ -1,3 +1,4 @@
+import ClickQuery
 package import ClickStore
 
 /// How the rows of a report go with those of the same report of the period before.

@@ -33,7 +33,7 @@ package enum TransitionEnd: Sendable {
     /// The end with what labels stand for in place of them.
     func resolving(_ labels: [ControlLabel]) throws(SelectionError) -> TransitionEnd {
         guard case .control(let selectors) = self else { return self }
-        let meant = selectors.map { $0.resolving(labels) }
+        let meant = selectors.map { $0.resolving(labels.text) }
         guard !meant.contains(where: \.asksForOutcome) else {
             throw .outcomeOfEnd(selectors.map(\.description).joined(separator: ", "))
         }

@@ -1,3 +1,4 @@
+import ClickQuery
 package import ClickStore
 import ClickTracking
 

@@ -1,5 +1,5 @@
 import ClickIndex
-import ClickQuery
+package import ClickQuery
 package import ClickStore
 import ClickTracking
 import ResponderChain

@@ -8,8 +8,8 @@ package import ResponderChain
 package protocol ControlSelector: Sendable, CustomStringConvertible {
     /// The selector of a branch: what this selector would match if the path ended there, and all controls below.
     var branch: Self { get }
-    /// What the selector stands for if it is a label; else itself.
-    func resolving(_ labels: [ControlLabel]) -> Self
+    /// What the selector stands for if it is one of the labels that a database keeps; else itself.
+    func resolving(_ labels: String) -> Self
     /// Whether the selector asks for the kind of clicks.
     var asksForKind: Bool { get }
     /// Whether the selector asks what became of clicks.

@@ -13,7 +13,7 @@ package struct ResolvedSelection: Sendable {
     private let selectors: [[any ControlSelector]]
 
     /// All clicks.
-    package static let everything = ResolvedSelection(Selection(), labels: []) { _, _ in
+    package static let everything = ResolvedSelection(Selection(), labels: nil) { _, _ in
         false
     } screens: {
         []
@@ -22,9 +22,9 @@ package struct ResolvedSelection: Sendable {
     /// - Parameters:
     ///   - isName: Whether a text is itself a name that there is; asked of texts with wildcards, and of screens.
     ///   - screens: All screens that there are; some may occur several times.
-    ///   - labels: The names that people gave to controls.
+    ///   - labels: The names that people gave to controls, as a database keeps them; nil for none.
     package init<Failure>(
-        _ selection: Selection, labels: [ControlLabel], isName: (Selection.Name, String) throws(Failure) -> Bool,
+        _ selection: Selection, labels: String?, isName: (Selection.Name, String) throws(Failure) -> Bool,
         screens: () throws(Failure) -> [String]
     ) throws(Failure) {
         self.selection = selection
@@ -37,6 +37,7 @@ package struct ResolvedSelection: Sendable {
             names[name] = try SelectedNames(texts) { text throws(Failure) in try isName(name, text) }
         }
         self.names = names
+        let labels = labels ?? ""
         selectors = [
             selection.selectors.map { $0.resolving(labels) }, selection.branches.map { $0.resolving(labels).branch },
         ].filter { !$0.isEmpty }
@@ -118,7 +119,7 @@ extension ResolvedSelection {
     /// Reads a selection by the names that a database has: of sessions, controls, layouts and imported catalogues.
     init(_ selection: Selection, _ connection: Connection) throws(StoreError) {
         let labels = selection.hasSelectors ? try connection.setting(.labels) : nil
-        try self.init(selection, labels: [ControlLabel](kept: labels)) { name, text throws(StoreError) in
+        try self.init(selection, labels: labels) { name, text throws(StoreError) in
             let places = name.places.map { "SELECT 1 FROM \($0) WHERE \($1) = ?1" }
             let find = try connection.prepare(places.joined(separator: " UNION ALL ") + " LIMIT 1")
             find.bind(text, at: 1)

@@ -6,7 +6,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case rules
     /// Before which time clicks were pruned, in milliseconds since the Unix epoch, UTC.
     case pruned
-    /// The names that people gave to controls, as ``ControlLabel`` writes them.
+    /// The names that people gave to controls, a line each.
     case labels
 }
 
@@ -43,9 +43,6 @@ extension ClickReader {
     package func setting(_ setting: Setting) throws(StoreError) -> String? {
         try access { connection in try connection.setting(setting) }
     }
-
-    /// The names that people gave to controls.
-    package func labels() throws(StoreError) -> [ControlLabel] { [ControlLabel](kept: try setting(.labels)) }
 }
 
 extension Connection {

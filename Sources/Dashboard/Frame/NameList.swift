@@ -1,3 +1,4 @@
+internal import ClickQuery
 internal import ClickReports
 internal import ClickStore
 internal import ClickTracking

@@ -6,7 +6,7 @@ extension Catalogue {
     /// The controls that a selection wants, by its screens, events, selectors and branches; none if it names another app or
     /// version. Names are those of the catalogue. What selectors ask of outcomes is ignored.
     package func selected(by selection: Selection) -> Catalogue {
-        let selected = ResolvedSelection(selection, labels: []) { name, text in
+        let selected = ResolvedSelection(selection, labels: nil) { name, text in
             switch name {
             case .app: app.hasSameBytes(as: text)
             case .version: version.hasSameBytes(as: text)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ClickQuery
 import ClickReports
 import ClickStore
 import Foundation

@@ -83,7 +83,7 @@ extension ClickHouseReader: ReadableDatabase {
         of report: some SelectedReport, sort: (column: String, isDescending: Bool?)?,
         top: (count: Int, column: String)?, columns: [String]?, limit: Int
     ) throws -> String {
-        try queries { _ = try report.report(from: self) }.map { $0 + ";\n" }.joined(separator: "\n")
+        try queries { _ = try report.report(of: report.figures(by: self)) }.map { $0 + ";\n" }.joined(separator: "\n")
     }
 }
 

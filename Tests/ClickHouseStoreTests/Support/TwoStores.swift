@@ -1,4 +1,5 @@
 import Basics
+import ClickQuery
 import ClickStore
 import ClickTracking
 import SessionReplay

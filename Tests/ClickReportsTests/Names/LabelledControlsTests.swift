@@ -1,3 +1,4 @@
+import ClickQuery
 import ClickStore
 import ClickTracking
 import ResponderChain

@@ -1,4 +1,5 @@
 import ClickIndex
+import ClickQuery
 import ClickStore
 import ClickTracking
 import Testing

@@ -2,7 +2,7 @@ import ResponderChain
 
 /// A name that a person gave to the controls of a selector: `Gift sent` for `GiftPanel Button#send:handled`.
 ///
-/// A database keeps its labels as the lines of a file, under ``Setting/labels``. A label comes from no text of the app.
+/// A database keeps its labels as the lines of a file, under `Setting.labels`. A label comes from no text of the app.
 package struct ControlLabel: Sendable {
     package let name: String
     /// The selector, as its user wrote it.
