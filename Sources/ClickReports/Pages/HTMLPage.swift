@@ -5,12 +5,7 @@ extension ReportPage {
     /// the reader's preference for light or dark, is read on phones and on paper, and meets WCAG 2.2 AA.
     package var html: String {
         """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
+        \(HTMLText.documentStart)
         \(Self.style)
         <link rel="icon" href="data:,">
         <title>\(HTMLText.escaped(title))</title>

@@ -1,6 +1,6 @@
 import Basics
 import ClickIndex
-import ClickStore
+package import ClickStore
 import ClickTracking
 
 extension ReportPage {
@@ -77,7 +77,7 @@ package struct PageTiles {
         figures.all.sessions > 0 ? Double(figures.all.clicks) / Double(figures.all.sessions) : nil
     }
 
-    private static func unhandled(_ figures: Figures) -> Double? {
+    static func unhandled(_ figures: Figures) -> Double? {
         guard let unhandled = figures.all.unhandled, figures.known > 0 else { return nil }
         return Double(unhandled) / Double(figures.known)
     }
@@ -111,14 +111,14 @@ extension PageMaker {
     /// The tiles, with changes from the period before the selected one; if no start is selected, from the week before the
     /// last one. Without changes if the clicks begin in the midst of the period before: less time is no less use.
     package func tiles(_ engine: any ReportEngine, _ overview: ClickStatistics) throws -> PageTiles {
-        let all = try figures(of: selection, overview, engine)
+        let all = try Self.figures(of: selection, overview, engine)
         guard forPeople, overview.clicks > 0, let (last, before, name) = periods(overview) else {
             return PageTiles(all, periods: nil)
         }
         func period(_ times: Range<Int64>) throws -> PageTiles.Figures {
             var ofPeriod = selection
             (ofPeriod.sinceMs, ofPeriod.untilMs) = (times.lowerBound, times.upperBound)
-            return try self.figures(of: ofPeriod, engine.all(of: ofPeriod, [.visitors, .rage]), engine)
+            return try Self.figures(of: ofPeriod, engine.all(of: ofPeriod, [.visitors, .rage]), engine)
         }
         let earlier = try period(before)
         let length = before.upperBound - before.lowerBound
@@ -130,7 +130,7 @@ extension PageMaker {
         return PageTiles(all, periods: (later, earlier, name))
     }
 
-    private func figures(
+    private static func figures(
         of selection: Selection, _ overview: ClickStatistics, _ engine: any ReportEngine
     ) throws -> PageTiles.Figures {
         guard overview.unhandled != nil else { return PageTiles.Figures(all: overview, known: 0) }
@@ -138,6 +138,25 @@ extension PageMaker {
         unknown.handled.formIntersection(HandledSet(.unknown))
         let clicks = unknown.handled.isEmpty ? 0 : try engine.all(of: unknown, []).clicks
         return PageTiles.Figures(all: overview, known: overview.clicks - clicks)
+    }
+
+    /// The part of the clicks with a known outcome that nothing handled; nil if no outcome is known.
+    ///
+    /// - Parameter all: The figures of a selection's clicks.
+    package static func deadShare(
+        of selection: Selection, _ all: ClickStatistics, _ engine: any ReportEngine
+    ) throws -> Double? {
+        PageTiles.unhandled(try figures(of: selection, all, engine))
+    }
+
+    /// How many users have a click on a control that nothing handled.
+    package static func usersOfDeadTaps(
+        on control: ControlRow, of selection: Selection, _ engine: any ReportEngine
+    ) throws -> Int {
+        var own = selection
+        own.controlIDs = [control.id]
+        own.handled.formIntersection(HandledSet(.no))
+        return try engine.all(of: own, .visitors).users
     }
 
     /// The selected period, or the last seven days, the one before of equal length, and a sentence of what they are.

@@ -1,5 +1,15 @@
 /// Text made safe for HTML and XML: names come from apps and recordings, and may hold anything.
 package enum HTMLText {
+    /// What every page begins with, up to what it is called and looks like.
+    package static let documentStart = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        """
+
     /// The text for an element or a quoted attribute. Characters that a browser would obey are written as `\u{202E}`.
     package static func escaped(_ text: String) -> String {
         TerminalText.escaped(text).unicodeScalars.reduce(into: "") { result, scalar in

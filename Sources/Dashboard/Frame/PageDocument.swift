@@ -18,12 +18,7 @@ struct PageDocument {
         let head = PageHead(page, request, of: name)
         let isOverview = page.name == Address.start
         return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
+            \(HTML(verbatim: HTMLText.documentStart))
             <link rel="stylesheet" href="\(DashboardFile.style.address)">
             <script src="\(DashboardFile.script.address)" defer=""></script>
             <link rel="icon" href="data:,">
@@ -33,7 +28,7 @@ struct PageDocument {
             <a class="skip" href="#reports">Skip to the reports</a>
             \(head.html)<main id="reports" class="in" tabindex="-1">
             <h1\(isOverview ? " class=\"sr\"" as HTML : .none)>\(title)</h1>
-            \(isOverview && page.place == nil ? .none : head.tabs)\(PageForm(page, request).own)\(content)</main>
+            \(head.tabs)\(PageForm(page, request).own)\(content)</main>
             <footer class="in">\(footer)</footer>
             \(NameList.allCases.compactMap { try? $0.html(by: request.engine) })</body>
             </html>

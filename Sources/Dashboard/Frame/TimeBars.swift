@@ -76,13 +76,16 @@ struct TimeBars {
             """
     }
 
-    /// Up to the beginning of the next period; the last one has no end.
+    /// From the beginning of the period to that of the next one, within the selected time: a bar at its edges may have a part of a
+    /// period, and leads to that part.
     private func address(_ place: Int) -> String {
-        let next = place + 1 < bars.bars.count ? Self.time(bars.bars[place + 1].label) : ""
-        return request.address(
-            of: request.page,
-            selecting: [("since", Self.time(bars.bars[place].label)), ("until", next), ("through", "")],
-            request.query.others)
+        var changes: [PageQuery.Parameter] = []
+        let hasStart = request.query.selected.contains { $0.name == "since" }
+        if place > 0 || !hasStart { changes.append(("since", Self.time(bars.bars[place].label))) }
+        if place + 1 < bars.bars.count {
+            changes += [("until", Self.time(bars.bars[place + 1].label)), ("through", "")]
+        }
+        return request.address(of: request.page, selecting: changes, request.query.others)
     }
 
     /// The beginning of a period as addresses have it: `2026-01-05T13:00Z` for `2026-01-05 13:00Z (so far)`.

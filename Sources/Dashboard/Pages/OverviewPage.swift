@@ -99,7 +99,7 @@ private struct OverviewAnswer {
         <p>Send one to the server that collects into this database:</p>
         <pre>curl -H 'Content-Type: application/jsonl' http://127.0.0.1:8080/v1/clicks \\
           -d '{"t":1767225600000,"session":"s-1","app":"Shop","path":"App--Shop--Button#buy--tap","handled":true}'</pre>
-        <p>Or bring a recording: <code>taptrail replay recording.jsonl</code>. This page goes on when the first click is there.</p></div>
+        <p>Or bring a recording: <code>taptrail replay recording.jsonl</code>. This page shows the first click as soon as it is there.</p></div>
 
         """
 
@@ -116,7 +116,9 @@ private struct OverviewAnswer {
         let lines = try request.frustration().lines
         let dead = lines.filter { $0.unhandled >= Self.leastDead && $0.unhandledShare ?? 0 >= 0.5 }
         guard let worst = dead.max(by: { $0.unhandled < $1.unhandled }) else { return nil }
-        let people = worst.users > 0 ? ", from \(Wording.count(worst.users, "person", "people"))" : ""
+        // The line's users are also those whose rage it answered.
+        let users = try PageMaker.usersOfDeadTaps(on: worst.control, of: request.selection(), request.engine)
+        let people = users > 0 ? ", from \(Wording.count(users, "person", "people"))" : ""
         return """
             \(try link(worst.control, among: lines.map(\.control))) took <b>\(ChartText.count(worst.unhandled)) taps that nothing \
             handled</b>\(people).
@@ -151,9 +153,9 @@ extension PageRequest {
     func figures() throws -> HTML {
         let all = try engine.all(of: selection(), [.visitors, .rage])
         guard all.clicks > 0 else { return .none }
-        let dead = all.unhandled.map { unhandled -> HTML in
-            let share = ReadableNumber.percent(Double(unhandled) / Double(all.clicks))
-            return unhandled > 0 ? " · <b class=\"trouble\">\(share) dead</b>" : " · \(share) dead"
+        let dead = try PageMaker.deadShare(of: selection(), all, engine).map { share -> HTML in
+            let text = ReadableNumber.percent(share)
+            return share > 0 ? " · <b class=\"trouble\">\(text) dead</b>" : " · \(text) dead"
         }
         func count(_ number: Int, _ one: String, _ several: String) -> String {
             "\(ChartText.count(number)) \(number == 1 ? one : several)"

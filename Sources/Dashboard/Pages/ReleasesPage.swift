@@ -9,15 +9,19 @@ extension DashboardPage {
     ) { request in
         [
             PagePart("releases") { maker in
-                guard let (_, versions) = try maker.releases(request.engine, request.apps()) else {
+                guard let (ofApp, versions) = try maker.releases(request.engine, request.apps()) else {
                     return none("releases", "Versions", "No click has a version.")
                 }
-                var report = Self.report(of: versions)
+                let dead = try versions.map { version in
+                    var own = ofApp
+                    own.versions = version.name.map { [NamePattern.escaped($0)] } ?? []
+                    return try PageMaker.deadShare(of: own, version.statistics, request.engine)
+                }
+                var report = Self.report(of: versions, dead)
                 report.limit(to: maker.limit)
                 return ReportPage.Section(
                     "releases", "Versions",
                     "In the order of versions, the last one first. Each is compared with the one before; a user of several counts in each.",
-
                     empty: "No click has a version.", report)
             },
             PagePart("compare") { maker in
@@ -34,12 +38,14 @@ extension DashboardPage {
         ReportPage.Section(name, heading, "", empty: note, Report(columns: [], rows: []))
     }
 
-    private static func report(of versions: [ClickGroup]) -> Report {
-        typealias Line = (version: ClickGroup, before: ClickGroup?)
-        let lines: [Line] = versions.indices.map { (versions[$0], $0 + 1 < versions.count ? versions[$0 + 1] : nil) }
-        func dead(_ group: ClickGroup?) -> Double? {
-            guard let figures = group?.statistics, let unhandled = figures.unhandled else { return nil }
-            return Double(unhandled) / Double(figures.clicks)
+    /// - Parameter dead: The part of the clicks of each that nothing handled, nil if unknown.
+    private static func report(of versions: [ClickGroup], _ dead: [Double?]) -> Report {
+        typealias Line = (version: ClickGroup, dead: Double?, before: (version: ClickGroup, dead: Double?)?)
+        let lines: [Line] = versions.indices.map { place in
+            let before = place + 1
+            return (
+                versions[place], dead[place], before < versions.count ? (versions[before], dead[before]) : nil
+            )
         }
         return Report(
             lines,
@@ -51,21 +57,19 @@ extension DashboardPage {
                 .init("clicks", .count, "the number of clicks") { Cell($0.version.statistics.clicks) },
                 .init(
                     "dead_share", heading: "dead %", .share,
-                    "clicks that nothing handled ÷ all clicks; empty if unknown"
+                    "clicks that nothing handled ÷ clicks with a known outcome"
                 ) {
-                    Cell(dead($0.version))
+                    Cell($0.dead)
                 },
                 .init(
                     "dead_difference", heading: "dead change", .difference,
                     "dead % less that of the version before, in points"
                 ) {
-                    line in
-                    let (now, before) = (dead(line.version), dead(line.before))
-                    return Cell(now.flatMap { now in before.map { now - $0 } })
+                    line in Cell(line.dead.flatMap { now in line.before?.dead.map { now - $0 } })
                 },
                 .init("rage", .count, "bursts of rage") { Cell($0.version.statistics.rage) },
                 .init("changes", .text, "what changed since the version before") { line in
-                    Cell(line.before?.name.map { "\($0) → \(line.version.name ?? "")" })
+                    Cell(line.before?.version.name.map { "\($0) → \(line.version.name ?? "")" })
                 },
             ])
     }
