@@ -1,9 +1,9 @@
-import ClickQuery
+package import ClickQuery
 import ClickStore
 
 extension Report {
     /// The report with the names that people gave to its controls.
-    func labelled(_ labels: [ControlLabel]) -> Report {
+    package func labelled(_ labels: [ControlLabel]) -> Report {
         guard !labels.isEmpty else { return self }
         let places = columns.indices.filter { columns[$0].type == .control || columns[$0].type == .element }
         let screen = columns.firstIndex { $0.name == Column.screen.name }

@@ -9,8 +9,10 @@ package import ClickStore
 package struct Dashboard: Sendable {
     /// What the clicks are in, such as a database's name.
     private let name: String
+    private let kept: SavedViews
 
-    package init(of name: String) { self.name = name }
+    /// - Parameter kept: Pages and notes that the team keeps.
+    package init(of name: String, keeping kept: SavedViews = SavedViews()) { (self.name, self.kept) = (name, kept) }
 
     /// The answer to a request for a file of all pages, which asks no database; nil for a page.
     package static func file(_ path: String) -> Answer? {
@@ -25,17 +27,23 @@ package struct Dashboard: Sendable {
 
     package struct Answer: Sendable {
         package let status: Int
-        package let headers: [(name: String, value: String)]
+        package private(set) var headers: [(name: String, value: String)]
         package let body: String
 
-        /// - Parameter isFixed: Whether the answer to the same address never changes.
-        init(_ status: Int, _ contentType: String, _ body: String, isFixed: Bool = false) {
+        /// - Parameters:
+        ///   - isFixed: Whether the answer to the same address never changes.
+        ///   - tag: What is another one when the page says something else: browsers ask by it whether theirs still holds.
+        init(_ status: Int, _ contentType: String, _ body: String, isFixed: Bool = false, tag: Int? = nil) {
             (self.status, self.body) = (status, body)
             headers = [
                 ("Content-Type", contentType + "; charset=utf-8"), ("Content-Security-Policy", Self.policy),
                 ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
-                ("Cache-Control", isFixed ? "max-age=31536000, immutable" : "no-store"),
+                (
+                    "Cache-Control",
+                    isFixed ? "max-age=31536000, immutable" : tag == nil ? "no-store" : "private, no-cache"
+                ),
             ]
+            if let tag { headers.append(("ETag", "W/\"\(String(UInt(bitPattern: tag), radix: 36))\"")) }
         }
 
         /// Nothing of a page is asked from elsewhere, no page elsewhere shows it, and what it runs comes from here. Bars in
@@ -63,6 +71,7 @@ package struct Dashboard: Sendable {
         do {
             let query = try PageQuery(address.parameters, ofPage: page.names)
             let request = PageRequest(page.name, query, from: try open(page.naming), nowMs: nowMs)
+            request.kept = kept
             guard let format = address.format else { return answer(page, request) }
             return try data(page, as: format, request)
         } catch {
@@ -72,6 +81,7 @@ package struct Dashboard: Sendable {
                 let engine = try? open(page.naming)
             else { return Answer(status, "text/plain", reason + "\n") }
             let request = PageRequest(page.name, query, from: engine, nowMs: nowMs)
+            request.kept = kept
             let document = PageDocument(page: page, request: request, name: name, sections: [Self.problem(reason)])
             return Answer(status, "text/html", document.html.text)
         }
@@ -115,7 +125,16 @@ package struct Dashboard: Sendable {
                 section.report = section.report.withTimes(in: zone)
                 return section
             }, tiles: tiles)
-        return Answer(status, "text/html", document.html.text)
+        let html = document.html.text
+        return Answer(status, "text/html", html, tag: status == 200 ? Self.tag(of: html) : nil)
+    }
+
+    /// A number for what a page says, until the process ends; when it was made does not matter.
+    private static func tag(of html: String) -> Int {
+        let made = html.utf8.ranges(of: "<footer".utf8).last
+        var hasher = Hasher()
+        for byte in html.utf8[..<(made?.lowerBound ?? html.endIndex)] { hasher.combine(byte) }
+        return hasher.finalize()
     }
 
     /// One report of the page with all its rows, or its picture.
@@ -147,8 +166,10 @@ package struct Dashboard: Sendable {
     private func maker(
         _ page: DashboardPage, _ request: PageRequest, limit: Int, forPeople: Bool
     ) throws -> (sorted: PageMaker, plain: PageMaker) {
-        let plain = PageMaker(
-            try request.selection(), in: request.query.timeZone, limit: limit, forPeople: forPeople)
+        let compared = try request.compared()
+        var plain = PageMaker(
+            try compared?.after ?? request.selection(), in: request.query.timeZone, limit: limit, forPeople: forPeople)
+        plain.compared = compared
         var sorted = plain
         if page.isSorted { sorted.sort = request.sort }
         return (sorted, plain)

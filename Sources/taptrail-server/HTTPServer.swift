@@ -155,6 +155,10 @@
                 guard let name = HTTPField.Name(name) else { continue }
                 headers.append(HTTPField(name: name, value: value))
             }
+            if let tag = headers[.eTag], request.headers[.ifNoneMatch]?.contains(tag) ?? false {
+                headers[.contentType] = nil
+                return Response(status: .notModified, headers: headers)
+            }
             let buffer = isPage ? Self.encoded(answer.body, for: request, &headers) : ByteBuffer(string: answer.body)
             let status = HTTPResponse.Status(code: answer.status)
             if request.method == .head {
@@ -192,9 +196,10 @@
     }
 
     extension HTTPServer.Pages {
-        init(_ access: PageAccess, of storage: Storage) {
+        /// - Parameter kept: What the team keeps for all pages, and the file that says so.
+        init(_ access: PageAccess, of storage: Storage, keeping kept: (views: SavedViews, file: String?)) {
             self.access = access
-            reports = ReportsPage(of: storage.shown) { storage.state }
+            reports = ReportsPage(of: storage.shown, keeping: kept) { storage.state }
             live =
                 if case .file(let path) = storage.shown.place { LiveClicks(of: path) { storage.state } } else { nil }
         }

@@ -21,8 +21,7 @@
 
         /// The pages of one selection.
         private struct Group {
-            let selection: Selection
-            let timeZone: TimeZoneRules
+            let asked: LiveRequest
             /// The last click that was looked at.
             var lastID: Int64
             var pages: [ObjectIdentifier: LivePage] = [:]
@@ -74,14 +73,13 @@
             guard !isEnded, count < Self.mostPages, groups[asked.key] != nil || groups.count < Self.mostGroups else {
                 return nil
             }
-            let newest = try? reader().newestClicks(asked.selection, after: asked.lastID, upTo: LivePage.mostClicks)
+            let message = try? message(asked, after: asked.lastID)
             let page = LivePage()
             page.beat()
-            if let newest { page.add(LiveMessage(newest, in: asked.timeZone)) }
+            if let message { page.add(message) }
             // What its selection's other pages have still to hear, this one may have heard, and hears no second time.
-            let lastID = newest?.lastID ?? asked.lastID ?? 0
-            groups[asked.key, default: Group(selection: asked.selection, timeZone: asked.timeZone, lastID: lastID)]
-                .pages[ObjectIdentifier(page)] = page
+            let lastID = message?.lastID ?? asked.lastID ?? 0
+            groups[asked.key, default: Group(asked: asked, lastID: lastID)].pages[ObjectIdentifier(page)] = page
             if timer == nil { startTimer() }
             return page
         }
@@ -113,21 +111,20 @@
         @discardableResult
         private func look(_ query: String) -> Bool {
             guard let group = groups[query] else { return true }
-            guard
-                let newest = try? reader().newestClicks(
-                    group.selection, after: group.lastID, upTo: LivePage.mostClicks)
-            else { return false }
-            groups[query]?.lastID = newest.lastID
-            let message = LiveMessage(newest, in: group.timeZone)
+            guard let message = try? message(group.asked, after: group.lastID) else { return false }
+            groups[query]?.lastID = message.lastID
             if !message.isEmpty { for page in group.pages.values { page.add(message) } }
             return true
         }
 
-        /// A reader of its own for each look, so that it keeps nobody who has borrowed the database from it.
-        private func reader() throws -> ClickReader {
+        /// The clicks after one that are selected. It has a reader of its own for each look, so that it keeps nobody who has borrowed
+        /// the database from it.
+        private func message(_ asked: LiveRequest, after lastID: Int64?) throws -> LiveMessage {
             let reader = try ClickReader(path: path)
             reader.naming = .newest
-            return reader
+            let newest = try reader.newestClicks(asked.selection, after: lastID, upTo: LivePage.mostClicks)
+            let rows = try asked.rows(of: newest.clicks, from: reader, nowMs: CurrentProcess.nowMs)
+            return LiveMessage(newest, rows: rows, in: asked.timeZone)
         }
     }
 #endif

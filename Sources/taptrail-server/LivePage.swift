@@ -15,12 +15,13 @@
 
         var isEmpty: Bool { clicks.isEmpty && !areCut }
 
-        init(_ newest: NewestClicks, in timeZone: TimeZoneRules) {
-            clicks = newest.clicks.map { ($0.id, Self.object($0, timeZone)) }
+        /// - Parameter rows: The row of the page's table for each click.
+        init(_ newest: NewestClicks, rows: [String], in timeZone: TimeZoneRules) {
+            clicks = zip(newest.clicks, rows).map { ($0.id, Self.object($0, timeZone, row: $1)) }
             (lastID, areCut) = (newest.lastID, newest.areCut)
         }
 
-        private static func object(_ click: StoredClick, _ timeZone: TimeZoneRules) -> String {
+        private static func object(_ click: StoredClick, _ timeZone: TimeZoneRules, row: String) -> String {
             var object = JSONObjectText()
             object.add("at", ISOTime.text(ms: click.atMs, in: timeZone))
             object.add("screen", click.control.screen)
@@ -32,6 +33,7 @@
             object.add("version", click.session.version)
             object.add("session", click.session.name)
             object.add("user", click.session.user)
+            object.add("row", row)
             return object.description
         }
     }

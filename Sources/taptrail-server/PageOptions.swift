@@ -1,6 +1,7 @@
 #if HTTP
     internal import ArgumentParser
     internal import ClickHouseStore
+    internal import Dashboard
 
     /// What people see in a browser, and who may.
     struct PageOptions: ParsableArguments {
@@ -21,6 +22,13 @@
                 """)
         var pageUserHeader: String?
 
+        @Option(
+            help: """
+                A file for the dashboard's menu and bars: each line is a page, such as 'Dead taps = /frustration?since=7d', or a \
+                note on a day, such as '2026-11-24 = Campaign'.
+                """)
+        var views: String?
+
         @Flag(help: "Only serve pages of a database that is there: take no clicks, and write nothing.")
         var readOnly = false
 
@@ -35,6 +43,20 @@
 
         func access() throws(ServerExit.BadFile) -> PageAccess {
             try PageAccess(password: pagePassword, userHeader: pageUserHeader)
+        }
+
+        /// What the team keeps for all pages.
+        func kept() throws(ServerExit.BadFile) -> SavedViews {
+            try views.map(Self.kept) ?? SavedViews()
+        }
+
+        static func kept(in path: String) throws(ServerExit.BadFile) -> SavedViews {
+            let text = try ServerExit.text(of: path, "views")
+            do throws(SavedViews.Problem) {
+                return try SavedViews(parsing: text)
+            } catch {
+                throw ServerExit.BadFile(path: "\(path), line \(error.line)", reason: error.description, status: 65)
+            }
         }
 
         /// Refuses what does not go together.
@@ -55,6 +77,9 @@
             guard readOnly || !ClickHouseAddress.isAddress(database ?? "") else {
                 throw ValidationError(
                     "clicks are collected into files alone: give --read-only for pages of a database in ClickHouse")
+            }
+            guard views == nil || areServed else {
+                throw ValidationError("--views is for the dashboard: add --page or --read-only, or leave it out")
             }
             guard !areServed || pagePassword != nil || pageUserHeader != nil || isForThisMachine else {
                 throw ValidationError(

@@ -31,7 +31,7 @@
 
         /// Makes the page that the arguments name, writes it and ends the process, if it was started for that.
         static func makePage(_ arguments: [String]) {
-            guard arguments.count == 4, arguments[0] == mark, let nowMs = Int64(arguments[3]) else { return }
+            guard arguments.count == 5, arguments[0] == mark, let nowMs = Int64(arguments[3]) else { return }
             CurrentProcess.ignoreBrokenPipes()
             SQLQuery.limitMemory()
             _ = nice(niceness)
@@ -40,7 +40,9 @@
             let address = arguments[2].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             do {
                 let database = try ShownDatabase(arguments[1])
-                let answer = Dashboard(of: database.name).answer(
+                // A file that has become wrong since the server read it keeps nobody from the page.
+                let kept = arguments[4].isEmpty ? nil : try? PageOptions.kept(in: arguments[4])
+                let answer = Dashboard(of: database.name, keeping: kept ?? SavedViews()).answer(
                     String(address[0]), query: address.count > 1 ? String(address[1]) : nil, from: database.open,
                     nowMs: nowMs)
                 let head = Head(status: answer.status, headers: answer.headers.map { [$0.name, $0.value] })
@@ -55,8 +57,12 @@
 
         /// The page at an address of a database, made by another process.
         ///
-        /// - Parameter address: The path, and the query behind a question mark, as they come.
-        static func page(at address: String, of database: String, nowMs: Int64) -> CollectorAnswer {
+        /// - Parameters:
+        ///   - address: The path, and the query behind a question mark, as they come.
+        ///   - views: The file of what the team keeps for all pages.
+        static func page(at address: String, of database: String, keeping views: String?, nowMs: Int64)
+            -> CollectorAnswer
+        {
             let process = Process()
             #if os(Linux)
                 // Also where the program's file has been replaced meanwhile.
@@ -64,7 +70,7 @@
             #else
                 process.executableURL = Bundle.main.executableURL
             #endif
-            process.arguments = [mark, database, address, String(nowMs)]
+            process.arguments = [mark, database, address, String(nowMs), views ?? ""]
             process.standardInput = FileHandle.nullDevice
             let output = Pipe()
             process.standardOutput = output

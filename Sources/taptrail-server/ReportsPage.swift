@@ -8,13 +8,15 @@
 
     /// The pages for people: the dashboard of a database.
     ///
-    /// A page is worked out once for each state of the data, and once a minute, as it says times. While clicks come, pages are up to
-    /// ten seconds old. Two are made at a time; those that take little time pass the others.
+    /// A page is worked out once for each state of the data, and once a minute, as it says times. While clicks come, pages of a large
+    /// database are up to ten seconds old. Two are made at a time; those that take little time pass the others.
     ///
     /// `@unchecked Sendable`: the pages are used under ``lock`` alone, and the rest never changes.
     final class ReportsPage: @unchecked Sendable {
         private let database: ShownDatabase
         private let dashboard: Dashboard
+        /// The file of what the team keeps for all pages.
+        private let views: String?
         private let changes: @Sendable () -> Int
         private let queues = (0..<2).map { DispatchQueue(label: "taptrail.page.\($0)") }
         private let quick = DispatchQueue(label: "taptrail.page.quick")
@@ -29,17 +31,23 @@
         /// How many pages are waited for at each queue.
         private var waiting = [0, 0]
 
-        /// How long pages are shown while clicks come, in milliseconds.
+        /// How long pages of a large database are shown while clicks come, in milliseconds.
         private static let mostAge: Int64 = 10_000
 
         /// The most bytes of pages that are kept, and of one of them.
         private static let mostBytes = 16 << 20
         private static let longestKept = 1 << 20
 
-        /// - Parameter changes: Another number when the data have changed.
-        init(of database: ShownDatabase, changes: @escaping @Sendable () -> Int) {
+        /// - Parameters:
+        ///   - kept: What the team keeps for all pages, and the file that says so.
+        ///   - changes: Another number when the data have changed.
+        init(
+            of database: ShownDatabase, keeping kept: (views: SavedViews, file: String?),
+            changes: @escaping @Sendable () -> Int
+        ) {
             self.database = database
-            dashboard = Dashboard(of: database.name)
+            dashboard = Dashboard(of: database.name, keeping: kept.views)
+            views = kept.file
             self.changes = changes
         }
 
@@ -53,7 +61,8 @@
                     let address = Self.address(head.path, query)
                     statements.async { [self] in
                         continuation.resume(
-                            returning: PageProcess.page(at: address, of: database.text, nowMs: CurrentProcess.nowMs))
+                            returning: PageProcess.page(
+                                at: address, of: database.text, keeping: views, nowMs: CurrentProcess.nowMs))
                     }
                 } else if Dashboard.isQuick(head.path) {
                     quick.async { [self] in
@@ -101,7 +110,7 @@
         ///
         /// - Parameter isData: Whether programs read it, to whom ten seconds may matter.
         private func known(_ address: ByteString, _ nowMs: Int64, isData: Bool) -> CollectorAnswer? {
-            if isData || !(stateMs..<stateMs + Self.mostAge).contains(nowMs) {
+            if isData || !database.isLarge || !(stateMs..<stateMs + Self.mostAge).contains(nowMs) {
                 let state = (changes: changes(), minute: nowMs / 60_000)
                 if state != self.state { (pages, keptBytes, self.state) = ([:], 0, state) }
                 stateMs = nowMs

@@ -47,5 +47,12 @@
             guard case .file(let path) = place, let file = try? StorePath(path) else { return 0 }
             return file.state
         }
+
+        /// Whether it has some hundred thousand clicks or more, so that pages of it take a while. Who tries it out with a few clicks
+        /// sees each of them at once.
+        var isLarge: Bool {
+            guard case .file(let path) = place, let file = try? StorePath(path) else { return true }
+            return file.byteCount > 16 << 20
+        }
     }
 #endif

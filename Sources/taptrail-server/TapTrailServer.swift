@@ -153,7 +153,7 @@
             let access = CollectorAccess(
                 keys: try keys.map(ServerExit.keys) ?? .none, hosts: Self.list(allowHost),
                 origins: Self.list(allowOrigin))
-            let pageAccess = try pages.access()
+            let (pageAccess, kept) = (try pages.access(), try pages.kept())
             var limits = CollectorLimits()
             (limits.idleSeconds, limits.bodySeconds) = (idleSeconds, bodySeconds)
             // Where there may be fewer, connections wait instead of failing.
@@ -165,7 +165,7 @@
                 into: storage.commits, readingBy: storage.rules,
                 keeping: propertyKeys.flatMap(PropertyKeys.init(list:)) ?? .usual, access: access, limits: limits,
                 metrics: metrics, nowMs: { CurrentProcess.nowMs })
-            let shown = pages.areServed ? HTTPServer.Pages(pageAccess, of: storage) : nil
+            let shown = pages.areServed ? HTTPServer.Pages(pageAccess, of: storage, keeping: (kept, pages.views)) : nil
             let ending = Ending {
                 shown?.live?.end()
             } finishing: {

@@ -13,7 +13,13 @@ struct DashboardPageTests {
     /// An address of each page that has something to show.
     static let addresses = [
         "/", "/controls", "/controls?sort=users:asc&search=BUTTON", "/tree", "/tree?under=ShopView", "/screens",
-        "/screens?screen=Shop", "/frustration", "/rage", "/releases", "/releases?app=LiveRoom", "/sessions",
+        "/screens?screen=Shop", "/screens?screen=ShopViewController&releases=both",
+        "/controls?since=9d&compare=previous",
+        "/screens?since=9d&compare=previous", "/rage?since=9d&compare=previous",
+        "/transitions?since=9d&compare=previous",
+        "/journeys?since=9d&compare=previous", "/times?since=2023-11-06&through=2023-11-12&per=day&compare=previous",
+        "/funnel?step=Button%231&step=Button%234&since=9d&compare=previous", "/session?session=s-1&step=older",
+        "/frustration", "/rage", "/releases", "/releases?app=LiveRoom", "/sessions",
         "/sessions?sort=clicks", "/session?session=s-1",
         "/funnel?step=Button%231&step=Button%234",
         "/funnel?step=Button%231&step=Button%234&by=version&per=user&app=LiveRoom",

@@ -188,10 +188,16 @@ struct HostileRequestTests {
         #expect(text.contains(reason), "\(text)")
     }
 
-    @Test func `nothing but the style sheet is kept, and no page asks elsewhere`() throws {
+    @Test func `a page is kept until it says something else, data are not, and no page asks elsewhere`() throws {
         let store = try ServedStore([])
         let page = store.ask("/")
-        #expect(page.headers.contains { $0 == ("Cache-Control", "no-store") })
+        #expect(page.headers.contains { $0 == ("Cache-Control", "private, no-cache") })
+        #expect(page.headers.contains { $0.name == "ETag" && $0.value.hasPrefix("W/\"") })
+        for address in ["/controls.csv", "/nothing", "/?scren=1"] {
+            let answer = store.ask(address)
+            #expect(answer.headers.contains { $0 == ("Cache-Control", "no-store") }, "\(address)")
+            #expect(!answer.headers.contains { $0.name == "ETag" })
+        }
         let policy = try #require(page.headers.first { $0.name == "Content-Security-Policy" }?.value)
         #expect(
             policy.hasPrefix("default-src 'none'; style-src 'self' 'unsafe-inline'; img-src data:; script-src 'self';"))

@@ -30,6 +30,28 @@ struct PageClaimTests {
         }
     }
 
+    @Test(arguments: ["", "screen=RoomViewController&", "handled=no&", "app=Shop&"])
+    func `from one session to the next all are seen, each once, in their order`(filter: String) throws {
+        let store = try ServedStore(VariedClicks.all())
+        let all = try JSONSerialization.jsonObject(with: Data(store.ask("/sessions.json?\(filter)limit=0").body.utf8))
+        let names = try #require(all as? [[String: Any]]).map { "\($0["session"] ?? ""),\($0["app"] ?? "")" }
+        try #require(names.count > 5)
+        let first = names[0].split(separator: ",")
+        // An app that somebody has selected selects the others, too.
+        let own = filter.hasPrefix("app") ? "session" : "session,app"
+        var way = "/session?\(filter)session=\(first[0])&app=\(first[1])&own=\(own)&step=newer"
+        var seen: [String] = []
+        for _ in names {
+            let page = try #require(ParsedHTML(store.ask(way).body))
+            let text = try #require(page.all("h1").first?.text)
+            let older = try #require(page.elements.first { $0.attributes["rel"] == "prev" }?.attributes["href"])
+            let app = older.firstMatch(of: /app=([A-Za-z]+)/).map { String($0.1) } ?? ""
+            seen.append("\(text.replacing("Session ", with: "")),\(app)")
+            way = older
+        }
+        #expect(seen == names)
+    }
+
     @Test func `those who tapped in vain are counted, not those who were impatient`() throws {
         var clicks: [SampleClick] = []
         for number in 0..<30 {

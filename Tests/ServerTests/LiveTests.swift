@@ -58,6 +58,8 @@ struct LiveTests {
             for page in pages { page.read(until: "Button#send\(seq)") }
         }
         for page in pages { #expect(page.buttons == [1, 2, 3]) }
+        // Each with its row of the page's table.
+        #expect(pages[0].text.components(separatedBy: "\"row\":\"<tr role=").count == 4)
         // The pages that are open keep the server from no end.
         #expect(server.end() == 0)
         for page in pages {

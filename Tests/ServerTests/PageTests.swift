@@ -27,14 +27,46 @@ struct PageTests {
         #expect(page.contains("HomeButton") && page.contains("ShopButton"))
         #expect(page.contains("Content-Security-Policy: default-src 'none'"))
         let shop = try server.send("GET", "/?screen=Shop")
-        #expect(shop.contains("ShopButton") && !shop.contains("HomeButton"))
+        // The filter lists all names.
+        #expect(shop.contains(">ShopButton<") && !shop.contains(">HomeButton<") && page.contains(">HomeButton<"))
         #expect(try server.send("GET", "/controls.csv?search=homeb").contains("\r\n\r\ncontrol,"))
         #expect(try server.send("GET", "/dashboard.css").contains("max-age="))
         #expect(try server.send("GET", "/nowhere").hasPrefix("HTTP/1.1 404 "))
         let wrong = try server.send("GET", "/?scren=<script>")
         #expect(wrong.hasPrefix("HTTP/1.1 400 "))
-        #expect(wrong.contains("Content-Type: text/plain"))
+        #expect(
+            wrong.contains("Content-Type: text/html") && wrong.contains("&#39;scren&#39;")
+                && !wrong.contains("<script>"))
         #expect(server.end() == 0)
+    }
+
+    @Test func `a browser that has the page is told so, until the page says something else`() throws {
+        let server = try RunningServer(in: folder, "--page")
+        func tag(_ answer: String) throws -> String {
+            String(try #require(answer.firstMatch(of: /ETag: (.*)\r\n/)?.1))
+        }
+        let first = try tag(server.send("GET", "/controls"))
+        for header in [first, "\"other\", " + first] {
+            let answer = try server.send("GET", "/controls", headers: ["If-None-Match: " + header])
+            #expect(answer.hasPrefix("HTTP/1.1 304 ") && answer.hasSuffix("\r\n\r\n"), "\(header)")
+            #expect(try tag(answer) == first)
+        }
+        _ = try server.send("POST", "/v1/clicks", line(1, screen: "Home"))
+        let answer = try server.send("GET", "/controls", headers: ["If-None-Match: " + first])
+        #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("HomeButton"))
+        #expect(try tag(answer) != first)
+        #expect(server.end() == 0)
+    }
+
+    @Test func `a wrong file of views ends the server with its line`() throws {
+        try folder.write("Home = /\nDead = /frustraton\n", to: "views")
+        let refused = try RunningServer.failure("--db", folder.store, "--page", "--views", folder.file("views"))
+        #expect(refused.status == 65)
+        #expect(refused.message.contains("views, line 2: '/frustraton' is no address of a page"))
+        let missing = try RunningServer.failure("--db", folder.store, "--page", "--views", folder.file("none"))
+        #expect(missing.status == 66 && missing.message.contains("none: the views cannot be read"))
+        let alone = try RunningServer.failure("--db", folder.store, "--views", folder.file("views"))
+        #expect(alone.status == 64 && alone.message.contains("add --page"))
     }
 
     @Test func `a page is sent compressed to a browser that takes it so, and to nobody else`() throws {

@@ -113,7 +113,7 @@ extension ReportPage.Section {
     ///   - width: The width in points of pictures that may have any, on a desk.
     package func figures(
         _ links: PageLinks = PageLinks(), isFolded: Bool, choosing choice: HTMLReportTable.Choice? = nil,
-        width: Double = 1_200
+        width: Double? = 1_200
     ) -> String {
         let parts = ([report] + others).enumerated().map { index, report in
             report.figure(

@@ -9,9 +9,11 @@ package struct HTMLReportTable {
         let columns: [String]
         /// The column beside whose values bars stand.
         let bar: String?
+        /// Whether columns without a value are shown, too, as rows with one may come.
+        package let isFixed: Bool
 
-        package init(_ columns: String..., bar: String? = nil) {
-            (self.columns, self.bar) = (columns, bar)
+        package init(_ columns: String..., bar: String? = nil, isFixed: Bool = false) {
+            (self.columns, self.bar, self.isFixed) = (columns, bar, isFixed)
         }
     }
 
@@ -64,7 +66,13 @@ package struct HTMLReportTable {
         var columns = Self.shownColumns(of: report)
         isChosen = choice != nil
         if let choice {
-            columns = choice.columns.compactMap { name in columns.first { report.columns[$0].name == name } }
+            columns = choice.columns.compactMap { name in
+                report.columns.firstIndex { $0.name == name }.flatMap { index in
+                    // The first one names the rows, also those whose name is unknown.
+                    choice.isFixed || name == choice.columns.first || report.rows.contains { !$0[index].text.isEmpty }
+                        ? index : nil
+                }
+            }
             bar = report.columns.firstIndex { $0.name == choice.bar }
             screen = report.columns.firstIndex { $0.name == "screen" && !choice.columns.contains("screen") }
         }
@@ -103,8 +111,6 @@ extension HTMLReportTable {
     /// The table. On a phone one of many columns has a block for each row, so that nothing is to be scrolled; roles keep
     /// it a table for those who hear it.
     package var html: String {
-        let hasBlocks = columns.count > (isChosen ? 3 : 5) && !isGrid
-        let role = { (name: String) in hasBlocks ? " role=\"\(name)\"" : "" }
         let headings = columns.indices.map { heading($0, role("columnheader")) }
         return note + """
             <div class="scroll" role="region" tabindex="0" aria-labelledby="\(id)-caption">
@@ -112,12 +118,19 @@ extension HTMLReportTable {
             <caption id="\(id)-caption">\(HTMLText.escaped(caption))</caption>
             <thead\(role("rowgroup"))><tr\(role("row"))>\(headings.joined())</tr></thead>
             <tbody\(role("rowgroup"))>
-            \(lines.map { row($0, role) }.joined())</tbody>
+            \(rows.joined())</tbody>
             </table>
             </div>
 
             """
     }
+
+    /// The rows alone, for a table that is there.
+    package var rows: [String] { lines.map { row($0, role) } }
+
+    private var hasBlocks: Bool { columns.count > (isChosen ? 3 : 5) && !isGrid }
+
+    private func role(_ name: String) -> String { hasBlocks ? " role=\"\(name)\"" : "" }
 
     /// Says what all paths of a column begin with, and is left out in the table.
     private var note: String {

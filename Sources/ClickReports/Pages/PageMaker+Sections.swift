@@ -11,18 +11,22 @@ extension PageMaker {
     /// - Parameter known: The figures of the controls, without trends, where they are known already.
     package func controls(_ engine: any ReportEngine, of known: [ClickGroup]? = nil) throws -> ReportPage.Section {
         // Twelve parts of a week are half a day each, which looks alike for all.
-        let query = StatisticsReport(selection, withTrend: !forPeople)
+        let report = try report(engine, of: known) { StatisticsReport($0, withTrend: !forPeople) }
         return Section(
-            "controls", "Controls", "What was clicked, \(order("most clicks first")).",
-            empty: "No control was clicked.",
-            try limited(query.report(of: known ?? query.figures(by: engine), from: engine)))
+            "controls", "Controls", "What was clicked, \(order("most clicks first")).\(Self.said(of: report))",
+            empty: "No control was clicked.", try limited(report))
     }
 
     package func screens(_ engine: any ReportEngine) throws -> ReportPage.Section {
-        Section(
-            "screens", "Screens", "Where the clicks were, \(order("most clicks first")).",
-            empty: "No screen was clicked on.",
-            try limited(StatisticsReport(screensOf: selection).report(from: engine)))
+        let report = try report(engine) { StatisticsReport(screensOf: $0) }
+        return Section(
+            "screens", "Screens", "Where the clicks were, \(order("most clicks first")).\(Self.said(of: report))",
+            empty: "No screen was clicked on.", try limited(report))
+    }
+
+    /// What a comparison says of itself, behind another sentence.
+    private static func said(of report: Report) -> String {
+        report.headline.map { " " + $0 } ?? "" + sentences(report.notes)
     }
 
     /// What the order of rows is, in words.
@@ -32,8 +36,8 @@ extension PageMaker {
     package func frustration(
         _ engine: any ReportEngine, of known: FrustrationReport.Figures? = nil
     ) throws -> ReportPage.Section {
-        let query = FrustrationReport(selection)
-        let figures = try known ?? query.figures(by: engine)
+        let figures = try known ?? FrustrationReport(selection).figures(by: engine)
+        let report = try report(engine, of: figures) { FrustrationReport($0) }
         // That there is no dead click can be said only where a recording says what handled clicks. A page that answered says
         // nothing of that.
         let all = try figures.lines.isEmpty ? engine.all(of: selection, []) : ClickStatistics()
@@ -42,14 +46,14 @@ extension PageMaker {
             "frustration", "Dead clicks and rage",
             """
             Controls with clicks that nothing handled or no page answered, or with bursts of rage, \(order("the worst first")), \
-            with sessions to look at.
+            with sessions to look at.\(Self.said(of: report))
             """,
             empty: figures.lines.isEmpty && all.clicks == 0
                 ? "There is no click."
                 : isKnown
                     ? "There was neither a rage burst nor a dead click."
                     : "There was neither a rage burst nor a click that a page left unanswered. What handled the clicks is unknown.",
-            try limited(query.report(of: figures, from: engine)))
+            try limited(report))
     }
 
     /// The clicks over time, in units of which there are enough to see how it goes, and few enough to tell them apart.
@@ -62,11 +66,11 @@ extension PageMaker {
         var note = "There is no click."
         var report = Report(columns: [], rows: [])
         do {
-            report = try TimesReport(selection, per: unit, in: timeZone, forPeople: forPeople).report(from: engine)
+            report = try self.report(engine) { TimesReport($0, per: unit, in: timeZone, forPeople: forPeople) }
         } catch let error as TimesReport.TooManyRows {
             note = "The time is too long for this report: \(error.description)."
         }
-        let intro = "Clicks per \(unit.rawValue), in the time zone \(timeZone.name)."
+        let intro = "Clicks per \(unit.rawValue), in the time zone \(timeZone.name).\(Self.said(of: report))"
         return Section("times", "Clicks over time", intro, empty: note, report)
     }
 
@@ -156,14 +160,15 @@ extension PageMaker {
     ) throws -> ReportPage.Section {
         // The picture is made of more than the table shows.
         let drawn = limit > 0 ? max(limit, TransitionsReport.usualChartLimit) : 0
+        // In another order, and beside those of another time, the report has to be whole before rows are left out.
+        let isWhole = sort != nil || compared != nil
+        let report = try report(engine) {
+            TransitionsReport($0, by: unit, withEnds: withEnds, limit: isWhole ? 0 : drawn)
+        }
         return Section(
             "transitions", "What people click next",
-            "How often each \(unit.rawValue) was clicked right after another one in the same session, \(order("the most frequent first")).",
-            empty: "No session has two clicks.",
-            // In another order, the report has to be whole before rows are left out.
-            try limited(
-                TransitionsReport(selection, by: unit, withEnds: withEnds, limit: sort == nil ? drawn : 0)
-                    .report(from: engine)))
+            "How often each \(unit.rawValue) was clicked right after another one in the same session, \(order("the most frequent first")).\(Self.said(of: report))",
+            empty: "No session has two clicks.", try limited(report))
     }
 
     package func unused(_ engine: any ReportEngine) throws -> ReportPage.Section {

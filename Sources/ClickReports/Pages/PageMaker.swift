@@ -13,6 +13,8 @@ package struct PageMaker {
     package let forPeople: Bool
     /// The column that rows are sorted by, as ``Report/sort(by:isDescending:)`` has it; nil for each report's own order.
     package var sort: (column: String, isDescending: Bool?)?
+    /// The selected period and the one before, where figures are compared with that; nil where they are not.
+    package var compared: ComparedSides?
 
     /// How many rows of each report are shown at most, unless somebody says otherwise.
     package static let defaultLimit = 20
@@ -65,6 +67,30 @@ package struct PageMaker {
             Terms.rage),
         ReportPage.Fact("share", "clicks ÷ all clicks of the selection, unless its column says otherwise"),
     ]
+
+    /// Makes a report of the selected clicks; beside that of the period before, where figures are compared and its rows can be
+    /// paired.
+    ///
+    /// - Parameter known: The figures of the selected clicks, where they are known already.
+    package func report<Asked: SelectedReport>(
+        _ engine: any ReportEngine, of known: Asked.Figures? = nil, _ ask: (Selection) throws -> Asked
+    ) throws -> Report {
+        let asked = try ask(selection)
+        var report = try asked.report(of: known ?? asked.figures(by: engine), from: engine)
+        guard let compared else { return report }
+        guard let matching = asked.matching(compared) else {
+            report.headline =
+                [report.headline, "Not compared: its rows cannot be paired with those of the period before."]
+                .compactMap(\.self).joined(separator: " ")
+            return report
+        }
+        let before = try ask(compared.before).report(from: engine)
+        let times = [compared.before.sinceMs, compared.before.untilMs].compactMap(\.self)
+        let period = times.map { ISOTime.minuteText(ms: $0, in: timeZone) }.joined(separator: " to ")
+        report.compare(with: before, of: period, by: matching)
+        report.notes += try compared.missingBeginning(engine, in: timeZone)
+        return report
+    }
 
     /// The first rows of a report in the order that is asked for.
     ///

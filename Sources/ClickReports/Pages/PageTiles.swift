@@ -107,6 +107,15 @@ package struct PageTiles {
     }
 }
 
+extension Selection {
+    /// Those of its clicks that nothing handled.
+    package var unhandled: Selection {
+        var dead = self
+        dead.handled.formIntersection(HandledSet(.no))
+        return dead
+    }
+}
+
 extension PageMaker {
     /// The tiles, with changes from the period before the selected one; if no start is selected, from the week before the
     /// last one. Without changes if the clicks begin in the midst of the period before: less time is no less use.
@@ -155,8 +164,7 @@ extension PageMaker {
     ) throws -> Int {
         var own = selection
         own.controlIDs = [control.id]
-        own.handled.formIntersection(HandledSet(.no))
-        return try engine.all(of: own, .visitors).users
+        return try engine.all(of: own.unhandled, .visitors).users
     }
 
     /// The selected period, or the last seven days, the one before of equal length, and a sentence of what they are.

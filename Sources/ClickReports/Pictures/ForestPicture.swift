@@ -54,7 +54,7 @@ private struct ForestDrawing {
     private let distance: Double
 
     private static let maximumRows = 24
-    private static let rowHeight = 22.0
+    private static let rowHeight = Picture.narrowestLink
     private static let margin = 12.0
     private static let top = 64.0
     /// The width of both shares.
@@ -138,6 +138,10 @@ private struct ForestDrawing {
             change.sign + labels[change.label], at: Picture.Point(x: plot.x - 12, y: y + 4), .end,
             width: plot.x - 12 - Self.margin, size: TextSize.small, isBold: isSignificant,
             fill: isSignificant ? .text : .softText)
+        picture.link(
+            Picture.Frame(
+                x: Self.margin, y: y - Self.rowHeight / 2, width: plot.x - 12 - Self.margin, height: Self.rowHeight),
+            to: change.label, tip: tip)
         let (start, end) = (Picture.Point(x: x(change.low), y: y), Picture.Point(x: x(change.high), y: y))
         picture.line(from: start, to: end, change.paint, width: isSignificant ? 3 : 1.5, tip: tip)
         picture.circle(

@@ -76,6 +76,9 @@ extension Picture {
         /// When it happened, in milliseconds, for scripts that show a picture's marks one after the other.
         var momentMs: Int64?
 
+        /// Whether it paints nothing, and is there to lead somewhere.
+        var isOnlyLink: Bool { path != nil && fill == nil && line == nil }
+
         var isText: Bool { if case .text = shape { true } else { false } }
     }
 
@@ -123,6 +126,11 @@ extension Picture {
             Element(
                 shape: .rectangle(frame, radius: radius), fill: fill, line: line, lineWidth: lineWidth, tip: tip,
                 path: path))
+    }
+
+    /// Has what is below a frame lead to a control, where pictures lead somewhere. Nothing is painted.
+    mutating func link(_ frame: Frame, to path: String, tip: String) {
+        elements.append(Element(shape: .rectangle(frame, radius: 0), tip: tip, path: path))
     }
 
     mutating func circle(

@@ -34,6 +34,7 @@ extension Picture {
         }
         for var element in elements {
             let link = element.path.flatMap { path in address?(path) }
+            guard link != nil || !element.isOnlyLink else { continue }
             let label = link == nil ? "" : element.tip ?? ""
             if destination == .phone, !element.isText { element.tip = nil }
             let shape = SVGText.element(element)

@@ -38,7 +38,7 @@ private struct TimelineDrawing {
     private let breaks: [Int]
 
     private static let (maximumRows, maximumEvents) = (30, 2_000)
-    private static let (margin, rowHeight, top) = (12.0, 24.0, 62.0)
+    private static let (margin, rowHeight, top) = (12.0, Picture.narrowestLink, 62.0)
 
     init(_ timeline: Chart.Timeline, width: Double) {
         let events = Array(timeline.events.prefix(Self.maximumEvents))
@@ -87,6 +87,11 @@ private struct TimelineDrawing {
             picture.text(
                 isRest ? "others" : labels[first], at: Picture.Point(x: plot.x - 12, y: y + 4), .end,
                 width: plot.x - 12 - Self.margin, size: TextSize.small)
+            guard !isRest else { continue }
+            picture.link(
+                Picture.Frame(
+                    x: Self.margin, y: y - Self.rowHeight / 2, width: plot.x - 12 - Self.margin, height: Self.rowHeight),
+                to: first, tip: labels[first])
         }
         drawTimes(into: &picture)
         drawBursts(into: &picture)

@@ -83,13 +83,10 @@ package struct SplitReport<Base: SplittableReport>: SelectedReport {
         case .sessions: break
         }
         let withUser = try all.reduce(0) { sum, selection in
-            try Segment.Visitors.allCases.reduce(sum) { sum, visitors in
-                var ofUsers = selection
-                ofUsers.segment.visitors = visitors
-                // Who is neither has no user.
-                guard selection.segment.visitors ?? visitors == visitors else { return sum }
-                return sum + (try Self.size(ofUsers, by: engine).sessions)
-            }
+            var ofUsers = selection
+            // A session without a user has no name that a wildcard could match.
+            if ofUsers.users.isEmpty { ofUsers.users = ["*"] }
+            return sum + (try Self.size(ofUsers, by: engine).sessions)
         }
         guard ComparisonUnits.Unit(sessions: sessions[0] + sessions[1], withUser: withUser) == .user else {
             return (judgement(figures, sessions, units(sessions, "session")), nil)

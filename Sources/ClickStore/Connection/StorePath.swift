@@ -130,6 +130,9 @@ extension StorePath {
         return hasher.finalize()
     }
 
+    /// How large the files of the database are.
+    package var byteCount: Int64 { [file, log].reduce(0) { $0 + ((try? FileSystem.status(of: $1))?.size ?? 0) } }
+
     /// Whether there is a file with something in it.
     var hasContent: Bool { status.map { $0.size > 0 } ?? false }
 

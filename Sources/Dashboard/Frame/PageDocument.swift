@@ -79,18 +79,23 @@ struct PageDocument {
             """
     }
 
-    /// The cards, those of a pair side by side.
+    /// The cards, those of a pair side by side, where the first of the two stands.
     private var cards: HTML {
         func card(_ section: ReportPage.Section) -> HTML {
-            SectionCard(section: section, page: page, request: request).html
+            SectionCard(
+                section: section, page: page, request: request, isFirst: section.name == sections.first?.name
+            ).html
         }
-        let pair = page.pair.compactMap { name in sections.first { $0.name == name } }
-        let isPair = pair.count == 2
+        let pairs = page.pairs.map { $0.compactMap { name in sections.first { $0.name == name } } }.filter {
+            $0.count == 2
+        }
         let ordered =
             sections.filter { !page.behind.contains($0.name) } + sections.filter { page.behind.contains($0.name) }
         let all = ordered.compactMap { section -> HTML? in
-            guard isPair, page.pair.contains(section.name) else { return card(section) }
-            let isFirst = ordered.first { page.pair.contains($0.name) }?.name == section.name
+            guard let pair = pairs.first(where: { $0.contains { $0.name == section.name } }) else {
+                return card(section)
+            }
+            let isFirst = ordered.first { other in pair.contains { $0.name == other.name } }?.name == section.name
             return isFirst ? "<div class=\"two\">\n\(pair.map(card))</div>\n" : nil
         }
         return "\(all)"
@@ -98,11 +103,17 @@ struct PageDocument {
 }
 
 extension Report {
+    /// The counts of a column, 0 for what is none; none if there is no such column.
+    func counts(of name: String) -> [Int] {
+        guard let column = columns.firstIndex(where: { $0.name == name }) else { return [] }
+        return rows.map { if case .integer(let count) = $0[column] { Int(clamping: count) } else { 0 } }
+    }
+
     /// How figures of tiles went over the report's periods.
     fileprivate var series: [String: [Double]] {
         func values(_ name: String) -> [Double]? {
-            guard let column = columns.firstIndex(where: { $0.name == name }) else { return nil }
-            return rows.map { if case .integer(let count) = $0[column] { Double(count) } else { 0 } }
+            let counts = counts(of: name)
+            return counts.isEmpty ? nil : counts.map(Double.init)
         }
         var series = ["Clicks": values("clicks"), "Sessions": values("sessions"), "Users": values("users")]
             .compactMapValues(\.self)

@@ -60,7 +60,7 @@ struct PageForm {
                 // What a link gives besides, such as a property, stays.
                 let options = (choices + (choices.contains(value) ? [] : [value])).map { choice -> HTML in
                     """
-                    <option value="\(value: choice)"\(value == choice ? " selected" : .none)>\(choice.isEmpty ? "–" : choice)</option>
+                    <option value="\(value: choice)"\(value == choice ? " selected" : .none)>\(choice.isEmpty ? field.none : choice)</option>
                     """
                 }
                 return "<label>\(field.label)<select name=\"\(field.name)\">\(options)</select></label>\n"

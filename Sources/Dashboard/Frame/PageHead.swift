@@ -58,7 +58,10 @@ struct PageHead {
     }
 
     private func way(_ text: String, to changes: [PageQuery.Parameter], isCurrent: Bool) -> HTML {
-        let address = request.address(of: page.name, selecting: changes, request.query.others)
+        // Without a start there is no time before.
+        let isWhole = changes.contains { $0.name == "since" && $0.value.isEmpty }
+        let others = request.query.others.filter { !isWhole || $0.name != DashboardPage.comparison }
+        let address = request.address(of: page.name, selecting: changes, others)
         return "<a href=\"\(address)\"\(isCurrent ? " aria-current=\"true\"" : .none)>\(text)</a>\n"
     }
 
@@ -86,10 +89,15 @@ struct PageHead {
     private var time: HTML {
         let ends = ["since", "until", "through"].map { given($0).last ?? "" }
         let usual = ends[1].isEmpty && ends[2].isEmpty ? Self.spans.first { $0.1 == ends[0] }?.0 : nil
-        let words = [
-            ends[0].isEmpty ? "" : "from \(ends[0])", ends[1].isEmpty ? "" : "until \(ends[1])",
-            ends[2].isEmpty ? "" : "through \(ends[2])",
-        ].filter { !$0.isEmpty }
+        // Two days are known as such.
+        let areDays = ends[0].count == 10 && ends[1].isEmpty && ends[2].count == 10
+        let words =
+            areDays
+            ? ["\(ends[0]) – \(ends[2])"]
+            : [
+                ends[0].isEmpty ? "" : "from \(ends[0])", ends[1].isEmpty ? "" : "until \(ends[1])",
+                ends[2].isEmpty ? "" : "through \(ends[2])",
+            ].filter { !$0.isEmpty }
         let ways = Self.spans.map { text, since in
             way(text, to: [("since", since), ("until", ""), ("through", "")], isCurrent: text == usual)
         }
@@ -100,8 +108,23 @@ struct PageHead {
             <form action="\(Address(page.name).text)">\(PageForm.carried(request, but: ["since", "until", "through"]))\
             \(date("since", "from", ends[0]))\(date("through", "through", ends[2]))<button>Show</button></form>
             """
+        let isCompared = request[DashboardPage.comparison] != nil
+        let span = "\(usual ?? (words.isEmpty ? "All times" : words.joined(separator: " ")))"
         return menu(
-            "time", "\(usual ?? (words.isEmpty ? "All times" : words.joined(separator: " ")))", "\(ways)\(form)")
+            "time", "\(span)\(isCompared ? " vs before" : "")",
+            "\(ways)\(page.isCompared ? comparison(isCompared) : .none)\(form)")
+    }
+
+    /// The way to the page with figures of the period before, or without them. All times have none: then the last 7 days are meant.
+    private func comparison(_ isCompared: Bool) -> HTML {
+        let others = request.query.others.filter { $0.name != DashboardPage.comparison }
+        let since = isCompared || !given("since").isEmpty ? [] : [("since", "7d")]
+        let address = request.address(
+            of: page.name, selecting: since, others + (isCompared ? [] : [(DashboardPage.comparison, "previous")]))
+        return """
+            <a class="vs" href="\(address)"\(isCompared ? " aria-current=\"true\"" : .none)>\(isCompared ? "Without the" : "Compare with the") time before</a>
+
+            """
     }
 
     private var zone: HTML {
@@ -118,7 +141,8 @@ struct PageHead {
         let ways = pages.map { other -> HTML in
             "<a href=\"\(request.address(leadingTo: other))\"\(Self.current(other.name == page.name))>\(other.title)</a>\n"
         }
-        return menu("more", "<span aria-label=\"More\" role=\"img\">⋯</span>", "\(ways)")
+        let views = request.kept.views.map { "<a href=\"\($0.address)\">\($0.name)</a>\n" as HTML }
+        return menu("more", "<span aria-label=\"More\" role=\"img\">⋯</span>", "\(views)\(ways)")
     }
 }
 

@@ -5,6 +5,8 @@ struct SectionCard {
     let section: ReportPage.Section
     let page: DashboardPage
     let request: PageRequest
+    /// Whether it is the page's first report, which its address alone has as data.
+    let isFirst: Bool
 
     private var report: Report { section.report }
     /// Whether it is the page's own report, which can be sorted.
@@ -25,11 +27,12 @@ struct SectionCard {
     private var links: PageLinks { request.links(isSorted: page.isSorted && isOwn) }
 
     private var content: HTML {
-        let choice = request["columns"] == "all" ? nil : page.choices[section.name]
+        let choice = page.choices[section.name].flatMap { request["columns"] == "all" && !$0.isFixed ? nil : $0 }
         let meanings = HTML(verbatim: report.columnMeanings)
         guard let bars = TimeBars(report, request) else {
-            // Beside a session that plays there is less room.
-            let width = page.name == "session" ? 780.0 : 1_200
+            // Next to a session that plays there is less room. Two heat maps are as on a phone each.
+            let areTwo = ["before", "after"].contains(section.name)
+            let width = page.name == "session" ? 780 : areTwo ? nil : 1_200.0
             return
                 "\(HTML(verbatim: section.figures(links, isFolded: false, choosing: choice, width: width)))\(meanings)"
         }
@@ -57,12 +60,12 @@ struct SectionCard {
     /// The report as data, and with all its columns.
     private var menu: HTML {
         guard !report.columns.isEmpty else { return .none }
-        let table: [PageQuery.Parameter] = page.isListed && !isOwn ? [("table", section.name)] : []
+        let table: [PageQuery.Parameter] = isFirst ? [] : [("table", section.name)]
         var links = [("CSV", OutputFormat.csv), ("JSON", .json)].map {
             ($0, request.address(changing: table, as: $1))
         }
         if report.chart != nil { links.append(("SVG", request.address(changing: table, as: .svg))) }
-        if page.choices[section.name] != nil {
+        if let choice = page.choices[section.name], !choice.isFixed {
             let isWhole = request["columns"] == "all"
             links.append(
                 (

@@ -4,10 +4,14 @@ internal import ClickReports
 /// The clicks of periods as bars, each of which leads to its period.
 struct TimeBars {
     private let bars: Chart.Bars
+    /// The clicks of the same place in the period before; none where that is not asked for.
+    private let before: [Int]
     private let request: PageRequest
     /// More bars are drawn as a picture, where each has less room.
     private static let most = 120
     private static let height = 180
+    /// Of more versions none is marked: there would be no room.
+    private static let mostReleases = 12
     /// So many periods are named below the bars at most.
     private static let mostTicks = 12
 
@@ -16,25 +20,27 @@ struct TimeBars {
         guard case .bars(let bars)? = report.chart, bars.bars.count <= Self.most, bars.title.hasPrefix("Clicks per")
         else { return nil }
         (self.bars, self.request) = (bars, request)
+        before = report.counts(of: "clicks_before")
     }
 
     var html: HTML {
-        let most = max(1, bars.bars.reduce(0) { max($0, $1.value) })
+        let most = max(1, before.max() ?? 0, bars.bars.reduce(0) { max($0, $1.value) })
         let line = Self.step(of: most)
         let lines = stride(from: line, through: most, by: line).map { value -> HTML in
             let bottom = 24 + Int(rounding: Double(value) / Double(most) * Double(Self.height))
             return "<span class=\"ax\" style=\"bottom:\(bottom)px\">\(ChartText.count(value))</span>\n"
         }
-        let columns = bars.bars.indices.map { column($0, most: most, hasTick: hasTick($0)) }
+        let flags = flags
+        let columns = bars.bars.indices.map { place in
+            column(place, most: most, hasTick: hasTick(place), flags: flags[place] ?? [])
+        }
         let isMarked = bars.bars.contains { $0.marked != nil }
-        let legend: HTML =
+        let known: HTML =
             isMarked
-            ? """
-            <p class="legend"><i class="use"></i>\(bars.otherUnit)<i class="dead"></i>\(bars.markedUnit)</p>
-
-            """ : .none
+            ? "<i class=\"use\"></i>\(bars.otherUnit)<i class=\"dead\"></i>\(bars.markedUnit)" : .none
+        let legend: HTML = before.isEmpty ? known : "\(known)<i class=\"past\"></i>clicks of the time before"
         return """
-            \(legend)<div class="plot" style="--h:\(Self.height)px">\(lines)\(columns)</div>
+            \(legend.text.isEmpty ? .none : "<p class=\"legend\">\(legend)</p>\n" as HTML)<div class="plot" style="--h:\(Self.height)px">\(lines)\(columns)</div>
 
             """
     }
@@ -58,7 +64,44 @@ struct TimeBars {
         return step
     }
 
-    private func column(_ place: Int, most: Int, hasTick: Bool) -> HTML {
+    /// What is marked below bars, by their places: versions whose first click was then, and the team's notes.
+    private var flags: [Int: [String]] {
+        var flags = releases
+        for note in request.kept.notes {
+            // All bars of a day may be hours: the first one is marked.
+            guard let place = bars.bars.firstIndex(where: { has(note.day, in: Self.time($0.label)) }) else { continue }
+            flags[place, default: []].append(note.text)
+        }
+        return flags
+    }
+
+    /// Whether a day is in a bar's period, which begins at a date, or at a time of the day.
+    private func has(_ day: String, in period: String) -> Bool {
+        guard !bars.title.hasPrefix("Clicks per month") else { return day.prefix(7) == period.prefix(7) }
+        guard bars.title.hasPrefix("Clicks per week") else { return period.hasPrefix(day) }
+        let ends = [day, period].compactMap { ISOTime.ms($0 + "T00:00Z") }
+        return ends.count == 2 && (0..<7 * LocalTime.msOfDay).contains(ends[0] - ends[1])
+    }
+
+    /// The versions whose first click was in a period, by the places of bars. What is there from the first bar on may be older.
+    private var releases: [Int: [String]] {
+        let query = try? Relation(request.selection(), by: .name(.version), [])
+        guard let versions = query.flatMap({ try? request.engine.groups(of: $0) }), versions.count <= Self.mostReleases
+        else {
+            return [:]
+        }
+        var released: [Int: [String]] = [:]
+        for version in versions {
+            guard let name = version.name else { continue }
+            let first = Self.time(ISOTime.minuteText(ms: version.statistics.firstMs, in: request.query.timeZone))
+            // A date comes before all times of its day.
+            let place = bars.bars.lastIndex { Self.time($0.label) <= first }
+            if let place, place > 0 { released[place, default: []].append("first clicks of \(name)") }
+        }
+        return released
+    }
+
+    private func column(_ place: Int, most: Int, hasTick: Bool, flags: [String]) -> HTML {
         let bar = bars.bars[place]
         let marked = bar.marked ?? 0
         func percent(_ count: Int) -> String {
@@ -67,11 +110,16 @@ struct TimeBars {
         }
         let isPart = bar.label.hasSuffix(")")
         let unhandled = bar.marked.map { ", \(ChartText.count($0)) \(bars.markedUnit)" } ?? ""
-        let says = "\(bar.label): \(ChartText.count(bar.value)) clicks\(unhandled)"
+        let first = flags.isEmpty ? "" : "; \(flags.joined(separator: ", "))"
+        let past = before.indices.contains(place) ? before[place] : nil
+        let then = past.map { ", \(ChartText.count($0)) in the time before" } ?? ""
+        let says = "\(bar.label): \(ChartText.count(bar.value)) clicks\(unhandled)\(then)\(first)"
         return """
             <a class="col\(isPart ? " part" : "")" href="\(address(place))" title="\(says)" aria-label="\(says)">\
             <b style="height:\(percent(bar.value - marked))"></b>\(marked > 0 ? "<i style=\"height:\(percent(marked))\"></i>" as HTML : .none)\
-            \(hasTick ? "<span>\(Self.tick(bar.tick))</span>" as HTML : .none)</a>
+            \(past.map { "<u style=\"bottom:calc(24px + (100% - 24px) * \($0) / \(most))\"></u>" as HTML } ?? .none)\
+            \(hasTick ? "<span>\(Self.tick(bar.tick))</span>" as HTML : .none)\
+            \(flags.isEmpty ? .none : "<em>▾ \(flags.joined(separator: ", "))</em>" as HTML)</a>
 
             """
     }

@@ -1,11 +1,12 @@
-internal import ClickReports
-internal import ClickStore
+package import ClickReports
+package import ClickStore
 internal import ClickTracking
 
 extension DashboardPage {
     /// The clicks that were stored last. A script adds those that are stored while the page is open.
     static let live = DashboardPage(
         name: "live", title: "Live", place: .sessions, tab: "Live",
+        choices: ["live": columns],
         lead: { request, _ in
             guard let newest = try request.newestClicks() else { return .none }
             let after = [(LiveRequest.after, String(newest.lastID))]
@@ -19,7 +20,7 @@ extension DashboardPage {
         [
             PagePart("live") { maker in
                 let newest = try request.newestClicks()
-                var report = Report((newest?.clicks ?? []).reversed(), fields)
+                var report = try Self.report(of: newest?.clicks ?? [], from: request.engine)
                 report.limit(to: maker.limit)
                 return ReportPage.Section(
                     "live", "Newest clicks", "The selected clicks that were stored last, the newest first.",
@@ -29,6 +30,21 @@ extension DashboardPage {
                     report)
             }
         ]
+    }
+
+    private static let columns = HTMLReportTable.Choice(
+        "time", "control", "event", "screen", "handled", "session", "user", "app", "version", isFixed: true)
+
+    private static func report(of clicks: [StoredClick], from engine: any ReportEngine) throws -> Report {
+        try Report(clicks.reversed(), fields).labelled(engine.labels())
+    }
+
+    /// The rows of the page's table for some clicks, each as HTML, in the order of the clicks.
+    fileprivate static func rows(of clicks: [StoredClick], for request: PageRequest) throws -> [String] {
+        let report = try report(of: clicks, from: request.engine).withTimes(in: request.query.timeZone)
+        let table = HTMLReportTable(
+            report, caption: "", id: live.name, request.links(isSorted: false), choosing: columns)
+        return table.rows.reversed()
     }
 
     private static var fields: [Report.Field<StoredClick>] {
@@ -50,6 +66,14 @@ extension DashboardPage {
             .init("app", .text, "the app; empty if unknown") { Cell($0.session.app) },
             .init("version", .text, "the app's version; empty if unknown") { Cell($0.session.version) },
         ]
+    }
+}
+
+extension LiveRequest {
+    /// The rows of an open page's table for clicks that are new, each as HTML, in the order of the clicks.
+    package func rows(of clicks: [StoredClick], from engine: any ReportEngine, nowMs: Int64) throws -> [String] {
+        let request = PageRequest(DashboardPage.live.name, query, from: engine, nowMs: nowMs)
+        return try DashboardPage.rows(of: clicks, for: request)
     }
 }
 

@@ -5,8 +5,10 @@ package import ClickStore
 /// What an open page asks for: the clicks of a selection, `GET /live/events?since=…`, after those that it has.
 package struct LiveRequest: Sendable {
     package let selection: Selection
+    let query: PageQuery
+
     /// In which times are said.
-    package let timeZone: TimeZoneRules
+    package var timeZone: TimeZoneRules { query.timeZone }
     /// The same for the same selection.
     package let key: String
     /// The last click that the page has; nil if it has none.
@@ -23,7 +25,7 @@ package struct LiveRequest: Sendable {
     package init(query: String?, lastEventID: String?, nowMs: Int64) throws(PageQuery.Problem) {
         let asked = try PageQuery(Address(path: Self.path, query: query)?.parameters ?? [], ofPage: [Self.after])
         selection = try asked.selection(nowMs: nowMs)
-        timeZone = asked.timeZone
+        self.query = asked
         key = Address("live", asked.selected).text
         lastID = (lastEventID ?? asked[Self.after].last).flatMap { Int64($0) }
     }

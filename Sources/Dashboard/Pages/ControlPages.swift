@@ -9,7 +9,9 @@ extension DashboardPage {
     static let controls = DashboardPage(
         name: "controls", title: "Controls", place: .controls, tab: "Most used",
         choices: ["controls": used],
-        fields: [FormField("search", "control or screen with this in its name", .text(example: "gift"))], isSorted: true
+        fields: [FormField("search", "control or screen with this in its name", .text(example: "gift"))],
+        isSorted: true,
+        isCompared: true
     ) { request in
         [
             PagePart("controls") { maker in
@@ -26,7 +28,8 @@ extension DashboardPage {
 
     /// The columns of a control's use that most people ask for.
     static let used = HTMLReportTable.Choice(
-        "control", "clicks", "share", "sessions", "users", "trend", "unhandled", "rage", bar: "clicks")
+        "control", "clicks", "clicks_change", "share", "sessions", "users", "users_change", "trend", "unhandled",
+        "unhandled_change", "rage", bar: "clicks")
 
     /// Whether a text has another one in it, in capitals or not.
     private static func has(_ search: String, in text: String) -> Bool {
@@ -66,7 +69,7 @@ extension DashboardPage {
 extension DashboardPage {
     /// What is clicked right before one control, and right after it. All sessions that have a click on it are read for that.
     static let neighbours = DashboardPage(
-        name: "neighbours", title: "Before and after", place: .controls, isListed: false, pair: ["before", "after"],
+        name: "neighbours", title: "Before and after", place: .controls, isListed: false, pairs: [["before", "after"]],
         related: ControlPage.tabs, rows: 20
     ) { request in
         guard let path = try request.selection().controls.first else { return [noControl] }

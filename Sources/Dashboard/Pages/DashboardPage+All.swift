@@ -13,13 +13,14 @@ extension DashboardPage {
 
     static let frustration = DashboardPage(
         name: "frustration", title: "Dead taps", place: .trouble, tab: "Dead taps", choices: ["frustration": troubles],
-        isSorted: true
+        isSorted: true, isCompared: true
     ) { request in
         [PagePart("frustration") { try $0.deadTaps(request.engine) }]
     }
 
     private static let rage = DashboardPage(
-        name: "rage", title: "Rage", place: .trouble, tab: "Rage", choices: ["rage": raging], isSorted: true
+        name: "rage", title: "Rage", place: .trouble, tab: "Rage", choices: ["rage": raging], isSorted: true,
+        isCompared: true
     ) { request in
         [
             PagePart("rage") { maker in
@@ -37,11 +38,13 @@ extension DashboardPage {
     }
 
     static let troubles = HTMLReportTable.Choice(
-        "control", "unhandled", "unhandled_share", "unanswered", "clicks", "affected_users", "rage", "example_1",
+        "control", "unhandled", "unhandled_change", "unhandled_share", "unhandled_share_difference", "unanswered",
+        "clicks",
+        "affected_users", "rage", "example_1",
         bar: "unhandled")
 
     private static let raging = HTMLReportTable.Choice(
-        "control", "rage", "clicks", "unhandled", "affected_users", "example_1", bar: "rage")
+        "control", "rage", "rage_change", "clicks", "unhandled", "affected_users", "example_1", bar: "rage")
 
     private static let unused = DashboardPage(
         name: "unused", title: "Unused", place: .controls, tab: "Unused", isSorted: true

@@ -13,7 +13,7 @@ extension DashboardPage {
             "frustration": HTMLReportTable.Choice(
                 "control", "unhandled", "unhandled_share", "unanswered", "affected_users", "example_1", bar: "unhandled"
             ),
-        ], pair: ["controls", "frustration"], rows: 8,
+        ], pairs: [["controls", "frustration"]], rows: 8,
         tiles: { request in
             // Before the figures of controls, which come with it.
             _ = try request.frustration()
@@ -58,8 +58,7 @@ extension PageMaker {
 extension Report {
     /// Whether a column counts anything.
     fileprivate func has(countIn name: String) -> Bool {
-        guard let column = columns.firstIndex(where: { $0.name == name }) else { return false }
-        return rows.contains { if case .integer(let count) = $0[column] { count > 0 } else { false } }
+        counts(of: name).contains { $0 > 0 }
     }
 }
 

@@ -10,25 +10,49 @@ extension DashboardPage {
             guard let screen = try request.selection().screens.last else { return nil }
             return ScreenNames([screen]).name(of: screen)
         },
-        answer: { try $0.selection().screens.isEmpty ? .none : $0.figures() },
+        answer: { try $0.selection().screens.isEmpty ? .none : "\($0.figures())\($0.releasesOfScreen())" },
         choices: [
             "screens": HTMLReportTable.Choice(
-                "screen", "clicks", "share", "sessions", "users", "controls", "unhandled", "rage", bar: "clicks"),
+                "screen", "clicks", "clicks_change", "share", "sessions", "users", "users_change", "controls",
+                "unhandled",
+                "unhandled_change", "rage", bar: "clicks"),
             "controls": HTMLReportTable.Choice("control", "clicks", "users", "unhandled", "rage", bar: "clicks"),
-        ], pair: ["heatmap", "controls"], behind: ["screens", "views"], isSorted: true
+        ], pairs: [["heatmap", "controls"], ["before", "after"]], behind: ["screens", "views"], linked: [bothReleases],
+        isSorted: true,
+        isCompared: true
     ) { request in
         let all = PagePart("screens") { try $0.screens(request.engine) }
         let views = PagePart("views") { maker in
-            let report = try ViewsReport(maker.selection).report(from: request.engine)
+            let report = try maker.report(request.engine) { ViewsReport($0) }
             return section("views", "How often and how long screens are in front", of: report)
         }
         // ClickHouse has no views.
         let both = request.engine is ClickReader ? [all, views] : [all]
         guard try !request.selection().screens.isEmpty else { return both }
+        if request[bothReleases] != nil {
+            return try both
+                + (request.newestReleases().map {
+                    [tapped("before", $0.before, request), tapped("after", $0.after, request)]
+                } ?? [.note("before", "Before and after", "That takes two versions; there are not as many.")])
+        }
         return both + [
             PagePart("heatmap") { try tapped($0.heatmaps(request.engine, of: 1)) },
             PagePart("controls") { try $0.controls(request.engine) },
         ]
+    }
+
+    /// `both` to show a screen before the newest release and after it.
+    fileprivate static let bothReleases = "releases"
+
+    /// Where people tap in one version.
+    private static func tapped(_ name: String, _ ofVersion: Selection, _ request: PageRequest) -> PagePart {
+        PagePart(name) { maker in
+            var maker = maker
+            (maker.selection, maker.compared) = (ofVersion, nil)
+            let map = try maker.heatmaps(request.engine, of: 1)
+            let version = ofVersion.versions.last ?? ""
+            return ReportPage.Section(name, "Where people tap in \(version)", "", empty: map.emptyNote, map.report)
+        }
     }
 
     /// Where people tap on the one screen that a page is about.
@@ -41,8 +65,8 @@ extension DashboardPage {
         name: "transitions", title: "Transitions", place: .paths, tab: "Transitions",
         fields: [
             FormField("by", "by", .choice(TransitionsReport.Unit.allCases.map(\.rawValue))),
-            FormField("ends", "with start and end of sessions", .choice(["", "yes"])),
-        ], isSorted: true, rows: 30
+            FormField("ends", "with start and end of sessions", .choice(["", "yes"]), none: "no"),
+        ], isSorted: true, isCompared: true, rows: 30
     ) { request in
         let unit = try request.choice("by", of: TransitionsReport.Unit.self) ?? .control
         return [
@@ -58,9 +82,10 @@ extension DashboardPage {
         fields: [
             FormField("from", "from", .text(example: "Button#gift")),
             FormField("to", "to", .text(example: "Button#send")),
-            FormField("steps", "steps", .choice([""] + (1...JourneysReport.maxSteps).map(String.init))),
+            FormField(
+                "steps", "steps", .choice([""] + (1...JourneysReport.maxSteps).map(String.init)), none: "up to 4"),
             FormField("by", "by", .choice(TransitionsReport.Unit.allCases.map(\.rawValue))),
-        ], rows: 30
+        ], isCompared: true, rows: 30
     ) { request in
         let unit = try request.choice("by", of: TransitionsReport.Unit.self) ?? .control
         let ends = try [("from", true), ("to", false)].map { name, isStart in
@@ -74,10 +99,13 @@ extension DashboardPage {
         }
         return [
             PagePart("journeys") { maker in
-                var query = JourneysReport(maker.selection, by: unit, limit: maker.limit)
-                (query.from, query.to) = (ends[0].map { [$0] } ?? [], ends[1].map { [$0] } ?? [])
-                query.steps = steps ?? 4
-                return section("journeys", "Ways that people take", of: try query.report(from: request.engine))
+                let report = try maker.report(request.engine) { selection in
+                    var query = JourneysReport(selection, by: unit, limit: maker.compared == nil ? maker.limit : 0)
+                    (query.from, query.to) = (ends[0].map { [$0] } ?? [], ends[1].map { [$0] } ?? [])
+                    query.steps = steps ?? 4
+                    return query
+                }
+                return section("journeys", "Ways that people take", of: try maker.limited(report))
             }
         ]
     }
@@ -90,8 +118,8 @@ extension DashboardPage {
             FormField("per", "counted by", .choice(FunnelReport.Owner.allCases.map(\.rawValue))),
             FormField("within", "within", .text(example: "30min")),
             FormField("optional", "number of an optional step", .text(example: "2")),
-            FormField("by", "split by", .choice([""] + Split.allCases.map(\.rawValue))),
-        ]
+            FormField("by", "split by", .choice([""] + Split.allCases.map(\.rawValue)), none: "nothing"),
+        ], isCompared: true
     ) { request in
         let texts = request.query["step"]
         guard !texts.isEmpty else {
@@ -113,22 +141,38 @@ extension DashboardPage {
             steps[number - 1].isOptional = true
         }
         let asksForKind = steps.contains { $0.selection?.selectors.contains { $0.asksForKind } ?? false }
-        let selection = try request.query.selection(nowMs: request.nowMs, kinds: asksForKind ? [] : [.activation])
-        let query = FunnelReport(
-            selection, steps: steps, per: try request.choice("per", of: FunnelReport.Owner.self) ?? .session,
-            withinMs: try request["within"].map { try TimeSpan($0).ms })
+        let kinds = try request.query.selection(nowMs: request.nowMs, kinds: asksForKind ? [] : [.activation]).kinds
+        let owner = try request.choice("per", of: FunnelReport.Owner.self) ?? .session
+        let withinMs = try request["within"].map { try TimeSpan($0).ms }
         let split = try split(of: request)
+        func funnel(_ selection: Selection) -> FunnelReport {
+            var selection = selection
+            selection.kinds = kinds
+            return FunnelReport(selection, steps: steps, per: owner, withinMs: withinMs)
+        }
         return [
-            PagePart("funnel") { _ in
+            PagePart("funnel") { maker in
                 if let split {
-                    let report = try SplitReport(query, by: split).report(from: request.engine)
+                    let report = try maker.report(request.engine) { SplitReport(funnel($0), by: split) }
                     return section("funnel", "How far people come", of: report)
                 }
+                let query = funnel(maker.selection)
                 let figures = try query.figures(by: request.engine)
-                var report = try query.report(of: figures, from: request.engine)
+                var report = try maker.report(request.engine, of: figures, funnel)
                 report.notes += try query.missing(Array(figures.lines.enumerated()), request.engine)
                 return section("funnel", "How far people come", of: report)
             }
         ]
+    }
+}
+
+extension PageRequest {
+    /// The way to what the newest release changed on a screen, or back.
+    fileprivate func releasesOfScreen() throws -> HTML {
+        guard try engine.names(of: .version, upTo: 2).count > 1 else { return .none }
+        let areShown = self[DashboardPage.bothReleases] != nil
+        let address = address(changing: [(DashboardPage.bothReleases, areShown ? "" : "both")])
+        return
+            "<p class=\"orders\"><a href=\"\(address)\">\(areShown ? "All versions" : "Before and after the newest release")</a></p>\n"
     }
 }

@@ -13,7 +13,8 @@ extension DashboardPage {
     /// One session, click by click: of all kinds, unless the selection says otherwise. A script plays its touches.
     static let session = DashboardPage(
         name: "session", title: "Session", place: .sessions, isListed: false,
-        heading: { try $0.session().map { "Session \($0.query.name)" } }, linked: ["no-app", "touch"], rows: 200,
+        heading: { try $0.session().map { "Session \($0.query.name)" } }, answer: { try $0.otherSessions() },
+        linked: ["no-app", "touch", PageRequest.step], rows: 200,
         lead: { request, section in
             guard section.name == "session", let report = try request.session(), let lines = try? report.lines.get()
             else {
@@ -62,8 +63,56 @@ extension PageRequest {
         var selection = try query.selection(nowMs: nowMs, kinds: [])
         guard let name = selection.sessions.last, selection.sessions.count == 1 else { return nil }
         selection.sessions = []
-        knownSession = try session(name, selection)
+        let asked = try session(name, selection)
+        knownSession = try self[Self.step].map { try session(after: asked, isNewer: $0 == "newer") } ?? asked
         return knownSession
+    }
+
+    /// Which way another session is from the one that is named: `newer` or `older`.
+    fileprivate static let step = "step"
+
+    /// The ways to the sessions before and after, among those with a selected click; or with one that failed on the control that somebody
+    /// came for.
+    fileprivate func otherSessions() throws -> HTML {
+        guard let asked = try session(), let first = try? asked.lines.get().first else { return .none }
+        let app = first.click.session.app
+        let names: [PageQuery.Parameter] = [("session", asked.query.name), ("app", app ?? "")]
+        let kept = query.others.filter { !["no-app", Self.step, DashboardPage.own].contains($0.name) }
+        let others = kept + ownOfSession + (app == nil ? [("no-app", "yes")] : [])
+        let ways = [("older", "‹ Older session"), ("newer", "Newer session ›")].map { step, text -> HTML in
+            let address = address(of: page, selecting: names, others + [(Self.step, step)])
+            return "<a class=\"act\" rel=\"\(step == "newer" ? "next" : "prev")\" href=\"\(address)\">\(text)</a>\n"
+        }
+        return "<p class=\"others\">\(ways)</p>\n"
+    }
+
+    /// The session before or after another one, by their first clicks; the other one itself at either end.
+    private func session(after asked: AskedSession, isNewer: Bool) throws -> AskedSession {
+        var selection = try query.selection(nowMs: nowMs)
+        selection.sessions = []
+        // The app that says which session it is selects no others.
+        if ownNames.contains("app") { selection.apps = [] }
+        if let touch = self["touch"] {
+            selection.controls = [touch]
+            let failed = (try? asked.lines.get())?.contains {
+                $0.click.control.path.hasSameBytes(as: touch) && $0.click.handled == .no
+            }
+            if failed ?? false { selection = selection.unhandled }
+        }
+        let sessions = try SessionsReport(selection).figures(by: engine).lines
+        let app = (try? asked.lines.get())?.first?.click.session.app
+        let place = sessions.firstIndex { line in
+            line.names.name.hasSameBytes(as: asked.query.name)
+                && line.names.app.map(ByteString.init) == app.map(ByteString.init)
+        }
+        guard let place, case let other = place + (isNewer ? -1 : 1), sessions.indices.contains(other) else {
+            return asked
+        }
+        let names = sessions[other].names
+        var ofApp = asked.query.selection
+        ofApp.apps = names.app.map { [NamePattern.escaped($0)] } ?? []
+        let report = SessionReport(names.name, ofApp, hasNoApp: names.app == nil)
+        return (report, try report.figures(by: engine))
     }
 
     private func session(_ name: String, _ selection: Selection) throws -> AskedSession {

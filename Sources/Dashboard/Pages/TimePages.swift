@@ -7,7 +7,8 @@ extension DashboardPage {
 
     static let times = DashboardPage(
         name: "times", title: "Times", place: .overview, tab: "Times",
-        fields: [FormField("per", "bars by", .choice([""] + units.map(\.rawValue)))]
+        fields: [FormField("per", "bars by", .choice([""] + units.map(\.rawValue)), none: "what fits")],
+        isCompared: true
     ) { request in
         let unit = try unit(of: request, among: units)
         return [
@@ -19,8 +20,8 @@ extension DashboardPage {
     static let retention = DashboardPage(
         name: "retention", title: "Retention", place: .overview, tab: "Retention",
         fields: [
-            FormField("per", "cohorts by", .choice(["", "day", "week"])),
-            FormField("by", "split by", .choice([""] + Split.allCases.map(\.rawValue))),
+            FormField("per", "cohorts by", .choice(["", "day", "week"]), none: "what fits"),
+            FormField("by", "split by", .choice([""] + Split.allCases.map(\.rawValue)), none: "nothing"),
         ]
     ) { request in
         let (unit, split) = (try unit(of: request, among: [.day, .week]), try split(of: request))

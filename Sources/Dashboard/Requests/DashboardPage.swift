@@ -18,8 +18,8 @@ struct DashboardPage: Sendable {
     var answer: (@Sendable (PageRequest) throws -> HTML)?
     /// The columns that its tables have, by the names of sections, unless all are asked for.
     var choices: [String: HTMLReportTable.Choice] = [:]
-    /// Two sections that stand side by side, in this order.
-    var pair: [String] = []
+    /// Sections of which two each stand side by side, in this order, where both are there.
+    var pairs: [[String]] = []
     /// Sections that stand behind all others, also if they come first as data.
     var behind: [String] = []
     /// What its own form asks for.
@@ -30,6 +30,8 @@ struct DashboardPage: Sendable {
     var related: [(page: String, text: String)] = []
     /// Whether the rows of its first report can be sorted by any column.
     var isSorted = false
+    /// Whether its figures can be compared with those of the period before.
+    var isCompared = false
     /// Whether it is of the selected clicks alone; else it shows no selection.
     var isSelected = true
     /// How many rows of each report at most, unless the query says otherwise.
@@ -55,7 +57,13 @@ struct DashboardPage: Sendable {
     }
 
     /// The names that the page understands beside those of the selection.
-    var names: [String] { fields.map(\.name) + linked + (isSorted ? ["sort"] : []) + ["table", "columns", Self.own] }
+    var names: [String] {
+        fields.map(\.name) + linked + (isSorted ? ["sort"] : []) + (isCompared ? [Self.comparison] : [])
+            + ["table", "columns", Self.own]
+    }
+
+    /// What figures are compared with: `previous` for the period before, of equal length.
+    static let comparison = "compare"
 
     /// Names of the selection that a link has added: they belong to the page, and other pages have them no more.
     static let own = "own"
@@ -95,9 +103,11 @@ struct FormField: Sendable {
     let name: String
     let label: String
     let kind: Kind
+    /// What a choice of nothing means.
+    let none: String
 
-    init(_ name: String, _ label: String, _ kind: Kind) {
-        (self.name, self.label, self.kind) = (name, label, kind)
+    init(_ name: String, _ label: String, _ kind: Kind, none: String = "any") {
+        (self.name, self.label, self.kind, self.none) = (name, label, kind, none)
     }
 }
 

@@ -9,6 +9,8 @@ final class PageRequest {
     let query: PageQuery
     let engine: any ReportEngine
     let nowMs: Int64
+    /// What the team keeps for all pages.
+    var kept = SavedViews()
     private var known: (all: ClickStatistics?, controls: [ClickGroup]?, frustration: FrustrationReport.Figures?)
     /// The clicks that were stored last, once they have been looked at.
     var knownNewest: NewestClicks?
@@ -73,6 +75,23 @@ final class PageRequest {
             throw PageProblem("\(name): there is no '\(text)'; give one of \(choices.joined(separator: ", "))")
         }
         return choice
+    }
+
+    /// The selected period and the one before, if the page is to compare them.
+    func compared() throws -> ComparedSides? {
+        guard let text = self[DashboardPage.comparison] else { return nil }
+        guard text == "previous" else {
+            throw PageProblem("compare: there is no '\(text)'; give previous for the period before")
+        }
+        let selection = try selection()
+        guard selection.sinceMs != nil else {
+            throw PageProblem("compare: choose a time first, such as the last 7 days, to compare with the time before")
+        }
+        do {
+            return try ComparedSides(selection, beforeOfNow: nowMs, in: query.timeZone)
+        } catch {
+            throw PageProblem("compare: \(error.message { $0 })")
+        }
     }
 
     /// The column that the first report is sorted by, as `sort=clicks:asc` says; nil for its own order.

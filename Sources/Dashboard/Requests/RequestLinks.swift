@@ -56,7 +56,7 @@ extension PageRequest {
             let touch = beside("control")
             return address(
                 of: "session", selecting: [("session", text)],
-                Self.ofSession + (touch.isEmpty ? [] : [("touch", touch)]))
+                ownOfSession + (touch.isEmpty ? [] : [("touch", touch)]))
         case .text: return name(text, column.name, app: beside("app"))
         default: return nil
         }
@@ -77,12 +77,16 @@ extension PageRequest {
         case "session":
             address(
                 of: "session", selecting: [("session", text)] + (app.isEmpty ? [] : [("app", app)]),
-                Self.ofSession + (app.isEmpty ? [("no-app", "yes")] : []))
+                ownOfSession + (app.isEmpty ? [("no-app", "yes")] : []))
         default: nil
         }
     }
 
-    private static let ofSession = [(DashboardPage.own, "session")]
+    /// What belongs to the page of a session alone: its name, and its app unless somebody has selected that.
+    var ownOfSession: [PageQuery.Parameter] {
+        let isSelected = query.selected.contains { $0.name == "app" } && !ownNames.contains("app")
+        return [(DashboardPage.own, isSelected ? "session" : "session,app")]
+    }
 
     private func branch(_ path: String) -> String? {
         guard let parsed = try? ControlPath(parsing: path + "--e") else { return nil }

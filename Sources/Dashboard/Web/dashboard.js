@@ -1,4 +1,4 @@
-// Pages work without this, too. Texts of a database become text, and nothing else.
+// Pages work without this, too. What the server sends as HTML has all texts of a database escaped.
 'use strict';
 const button = (text, act) => {
   const made = document.createElement('button');
@@ -7,7 +7,6 @@ const button = (text, act) => {
   made.addEventListener('click', act);
   return made;
 };
-const address = (page, names) => page + '?' + new URLSearchParams(Object.entries(names).filter(([, text]) => text));
 
 // Clicks that are stored while the page is open: rows like those there.
 const live = document.querySelector('.live');
@@ -16,36 +15,11 @@ if (live) {
   const body = document.querySelector('#live tbody');
   let isPaused = false, last = null, isCut = false, waiting = [];
   const say = text => { if (live.textContent !== text) live.textContent = text; };
-  const link = (cell, text, to) => {
-    const made = document.createElement('a');
-    made.href = to;
-    made.textContent = text;
-    cell.replaceChildren(made);
-  };
-  const fill = (cell, click) => {
-    const {control, screen, app, version, session, user} = click;
-    switch (cell.dataset.label || 'time') {
-      case 'time': cell.textContent = click.at.split('.')[0].replace('T', ' '); break;
-      case 'control': link(cell, click.name, address('/control', {control, screen})); cell.title = control; break;
-      case 'event': cell.textContent = click.event; break;
-      case 'screen': screen ? link(cell, screen, address('/screens', {screen})) : cell.replaceChildren(); break;
-      case 'session': link(cell, session, address('/session', {session, app})); break;
-      case 'user': user ? link(cell, user, address('/sessions', {user})) : cell.replaceChildren(); break;
-      case 'handled': cell.textContent = click.handled; break;
-      case 'app': cell.textContent = app || ''; break;
-      case 'version': cell.textContent = version || ''; break;
-      default: cell.replaceChildren();
-    }
-  };
   const show = clicks => {
     if (!clicks.length) return;
-    // There is no row to be like: the server makes the first ones.
+    // There is no table yet: the server makes it.
     if (!body) return location.reload();
-    for (const click of clicks) {
-      const row = body.rows[0].cloneNode(true);
-      for (const cell of row.cells) fill(cell, click);
-      body.prepend(row);
-    }
+    for (const {row} of clicks) body.insertAdjacentHTML('afterbegin', row);
     while (body.rows.length > most) body.lastElementChild.remove();
   };
   const pause = button('Pause', () => {
@@ -164,17 +138,44 @@ document.addEventListener('click', event => {
   for (const menu of document.querySelectorAll('details:has(> .pop)[open]')) if (!menu.contains(event.target)) menu.open = false;
 });
 
-// Keys: t the time, f the filter, s to search; Escape closes.
+// Light or dark by hand: the rules for dark hold always then, or never.
+const dark = [...document.styleSheets[0].cssRules].filter(rule => rule.conditionText?.includes('dark'));
+const theme = name => {
+  if (name) localStorage.theme = name;
+  const chosen = localStorage.theme || 'system';
+  document.documentElement.style.colorScheme = chosen === 'system' ? '' : chosen;
+  const media = {system: 'screen and (prefers-color-scheme: dark)', dark: 'screen', light: 'not all'}[chosen];
+  for (const rule of dark) rule.media.mediaText = media;
+};
+theme();
+document.querySelector('.top .more .pop').append(...['light', 'dark', 'system'].map(name => button(name, () => theme(name))));
+
+// A page says when it would be another one.
+const filters = document.querySelector('.filters .in');
+let tag;
+const ask = async () => {
+  if (document.hidden) return;
+  const answer = await fetch(location, {cache: 'no-cache'}).catch(() => ({}));
+  const now = answer.ok && answer.headers.get('ETag');
+  if (!now || now === tag) return;
+  if (tag) { clearInterval(asking); filters.append(button('New figures: show', () => location.reload())); }
+  tag = now;
+};
+const asking = filters && !live && !replay && setInterval(ask, 60000);
+if (asking) ask();
+
+// Keys: t the time, f the filter, s to search, j and k another session; Escape closes.
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.key === 'Escape') for (const menu of document.querySelectorAll('details:has(> .pop)[open]')) menu.open = false;
   if (event.target.closest('input, select, textarea')) return;
-  const place = {t: '.top .time', f: '.top .add', s: 'main [name=search]'}[event.key];
+  const place = {t: '.top .time', f: '.top .add', s: 'main [name=search]', j: '[rel=prev]', k: '[rel=next]'}[event.key];
   const found = place && document.querySelector(place);
   if (!found) return;
   if (found.matches('details')) {
     found.open = true;
     found.querySelector('.pop a, .pop input, .pop select').focus();
-  } else found.focus();
+  } else if (found.rel) found.click();
+  else found.focus();
   event.preventDefault();
 });

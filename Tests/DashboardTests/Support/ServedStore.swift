@@ -10,9 +10,13 @@ final class ServedStore {
     static let nowMs: Int64 = 1_700_000_000_000
 
     private let folder: TemporaryFolder
-    private let dashboard = Dashboard(of: "clicks.sqlite")
+    private let dashboard: Dashboard
 
-    init(_ clicks: [SampleClick], layouts: [(layout: ScreenLayout, click: SampleClick)] = []) throws {
+    init(
+        _ clicks: [SampleClick], layouts: [(layout: ScreenLayout, click: SampleClick)] = [],
+        keeping kept: SavedViews = SavedViews()
+    ) throws {
+        dashboard = Dashboard(of: "clicks.sqlite", keeping: kept)
         folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let source = ClickSource(name: "a.jsonl", format: "clicks", head: SourceHead(length: 0, digest: 0))
