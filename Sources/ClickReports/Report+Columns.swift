@@ -143,3 +143,16 @@ extension Cell {
         }
     }
 }
+
+extension Report {
+    /// Has the share of each row be its part of the counts of all rows.
+    package mutating func shareAmongRows(meaning: String) {
+        guard let share = columns.firstIndex(where: { $0.name == "share" }),
+            let count = columns.firstIndex(where: { $0.name == "count" })
+        else { return }
+        func counted(_ row: [Cell]) -> Double { if case .integer(let count) = row[count] { Double(count) } else { 0 } }
+        let all = rows.reduce(0) { $0 + counted($1) }
+        columns[share] = Column("share", .share, meaning)
+        for row in rows.indices where all > 0 { rows[row][share] = .real(counted(rows[row]) / all) }
+    }
+}

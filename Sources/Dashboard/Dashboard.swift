@@ -77,7 +77,8 @@ package struct Dashboard: Sendable {
         } catch {
             let (status, reason) = Self.reason(of: error)
             // A page that is asked for wrongly has its head and its forms, to ask again.
-            guard address.format == nil, error is PageQuery.Problem, let query = try? PageQuery([], ofPage: page.names),
+            guard address.format == nil, error is PageQuery.Problem,
+                let query = try? PageQuery(address.parameters.filter { Self.isRight($0, page) }, ofPage: page.names),
                 let engine = try? open(page.naming)
             else { return Answer(status, "text/plain", reason + "\n") }
             let request = PageRequest(page.name, query, from: engine, nowMs: nowMs)
@@ -85,6 +86,11 @@ package struct Dashboard: Sendable {
             let document = PageDocument(page: page, request: request, name: name, sections: [Self.problem(reason)])
             return Answer(status, "text/html", document.html.text)
         }
+    }
+
+    /// Whether a page understands a parameter by itself.
+    private static func isRight(_ parameter: PageQuery.Parameter, _ page: DashboardPage) -> Bool {
+        (try? PageQuery([parameter], ofPage: page.names)) != nil
     }
 
     /// What stands in place of a page's reports, if they cannot be made.
@@ -166,7 +172,7 @@ package struct Dashboard: Sendable {
     private func maker(
         _ page: DashboardPage, _ request: PageRequest, limit: Int, forPeople: Bool
     ) throws -> (sorted: PageMaker, plain: PageMaker) {
-        let compared = try request.compared()
+        let compared = page.isCompared ? try request.compared() : nil
         var plain = PageMaker(
             try compared?.after ?? request.selection(), in: request.query.timeZone, limit: limit, forPeople: forPeople)
         plain.compared = compared

@@ -64,6 +64,28 @@ struct PageComparisonTests {
         }
     }
 
+    @Test(arguments: ["day", "hour"])
+    func `a day goes with the same day before, also where nobody clicked on some`(unit: String) throws {
+        let start = (ServedStore.nowMs / Self.day - 7) * Self.day
+        // In the period before nobody clicked for three days, nor on the last but one; in this one not on the first.
+        let days: [Int64: Int] = [-4: 2, -3: 5, -1: 3, 1: 7, 2: 1, 6: 4]
+        let clicks = days.flatMap { day, count in
+            (0..<count).map {
+                SampleClick(
+                    path: "A--B--tap", session: "s\(day)-\($0)", atMs: start + day * Self.day + Int64($0) * 60_000)
+            }
+        }
+        let ends = [0, 7].map { ISOTime.text(ms: start + $0 * Self.day, in: .utc).prefix(10) }
+        let address = "/times.json?since=\(ends[0])&until=\(ends[1])&per=\(unit)&compare=previous"
+        let rows = try Self.rows(try ServedStore(clicks), address)
+        let step = unit == "day" ? 1 : 24
+        #expect(rows.count == 7 * step)
+        for day in 0..<7 where rows.count == 7 * step {
+            #expect(rows[day * step]["clicks"] as? Int == days[Int64(day)] ?? 0)
+            #expect(rows[day * step]["clicks_before"] as? Int == days[Int64(day) - 7] ?? 0, "\(day)")
+        }
+    }
+
     @Test func `a page shows how figures changed, bars what was before, and says with what it compares`() throws {
         let store = try ServedStore(Self.clicks(4))
         let page = store.ask("/controls?since=7d&compare=previous").body
@@ -71,8 +93,7 @@ struct PageComparisonTests {
         #expect(page.contains("Compared with 2023-10-31 22:13Z to 2023-11-07 22:13Z"))
         #expect(page.contains("Last 7 days vs before"))
         #expect(page.contains("Without the time before"))
-        let bars = store.ask("/times?since=7d&per=day&compare=previous").body
-        #expect(bars.contains("Not compared: its rows cannot be paired") || bars.contains("clicks of the time before"))
+        #expect(store.ask("/times?since=7d&per=month&compare=previous").body.contains("Not compared: its rows"))
         let days = store.ask("/times?since=2023-11-07&until=2023-11-14&per=day&compare=previous").body
         #expect(days.contains("clicks of the time before") && days.contains(" in the time before"))
         // What a page links to compares, too, if it can.

@@ -99,6 +99,25 @@ struct PropertyTests {
         #expect(try column("SELECT DISTINCT properties FROM clicks", in: "b.sqlite") == [all])
     }
 
+    @Test func `what PostHog knows of a person holds for the session`() throws {
+        let said = [
+            #""properties":{"$session_id":"s-0","plan":"own","$set":{"plan":"set"}}"#,
+            #""properties":{"$session_id":"s-1","$set":{"plan":"set","$os":"iOS"},"$set_once":{"plan":"once","os":"old"}}"#,
+            #""properties":{"$session_id":"s-2"},"$set":"{\"plan\":\"packed\"}""#,
+            #""properties":{"$session_id":"s-3","$set_once":{"plan":"once"},"$set":[{"plan":"list"}]}"#,
+            #""properties":{"$session_id":"s-4","$set":{"plan":{"name":"deep"}}}"#,
+        ]
+        let events = said.enumerated().map { number, rest in
+            #"{"event":"$autocapture","timestamp":"2026-01-0\#(number + 1)T00:00:00Z","elements_chain":"button",\#(rest)}"#
+        }
+        try folder.write(events.joined(separator: "\n") + "\n", to: "a.jsonl")
+        _ = try run("replay", "--db", "a.sqlite", "--property-keys", "os,plan", "a.jsonl")
+        #expect(
+            try column("SELECT coalesce(properties, '-') FROM clicks ORDER BY at") == [
+                #"{"plan":"own"}"#, #"{"os":"iOS","plan":"set"}"#, #"{"plan":"packed"}"#, #"{"plan":"once"}"#, "-",
+            ])
+    }
+
     @Test func `who has done something so often is a question`() throws {
         try writeLines()
         _ = try run("replay", "--db", "a.sqlite", "a.jsonl")

@@ -1,5 +1,13 @@
 import Basics
+import ClickIndex
 package import ClickStore
+
+extension Selection {
+    /// Whether it has all clicks of the sessions that it has, but for the other kinds.
+    fileprivate var isOfWholeSessions: Bool {
+        handled == .all && controlIDs == nil && !hasSelectors && [events, screens, controls].allSatisfy(\.isEmpty)
+    }
+}
 
 extension PageMaker {
     package typealias Section = ReportPage.Section
@@ -25,9 +33,7 @@ extension PageMaker {
     }
 
     /// What a comparison says of itself, behind another sentence.
-    private static func said(of report: Report) -> String {
-        report.headline.map { " " + $0 } ?? "" + sentences(report.notes)
-    }
+    package static func said(of report: Report) -> String { report.headline.map { " " + $0 } ?? "" }
 
     /// What the order of rows is, in words.
     private func order(_ usual: String) -> String { sort.map { "by \($0.column)" } ?? usual }
@@ -66,7 +72,12 @@ extension PageMaker {
         var note = "There is no click."
         var report = Report(columns: [], rows: [])
         do {
-            report = try self.report(engine) { TimesReport($0, per: unit, in: timeZone, forPeople: forPeople) }
+            report = try self.report(engine) { selection in
+                var times = TimesReport(selection, per: unit, in: timeZone, forPeople: forPeople)
+                // Else days without a click would shift those after them.
+                times.showsAllPeriods = compared != nil
+                return times
+            }
         } catch let error as TimesReport.TooManyRows {
             note = "The time is too long for this report: \(error.description)."
         }
@@ -100,7 +111,9 @@ extension PageMaker {
     package func sessions(_ engine: any ReportEngine) throws -> ReportPage.Section {
         Section(
             "sessions", "Sessions",
-            sort == nil ? "The newest sessions first." : "Sessions, \(order("")).", empty: "There is no session.",
+            (sort == nil ? "The newest sessions first." : "Sessions, \(order("")).")
+                + (selection.isOfWholeSessions ? "" : " Figures are of the selected clicks alone."),
+            empty: "There is no session.",
             try limited(SessionsReport(selection, limit: limit, sortedBy: sort).report(from: engine)))
     }
 

@@ -88,7 +88,8 @@ package struct PageMaker {
         let times = [compared.before.sinceMs, compared.before.untilMs].compactMap(\.self)
         let period = times.map { ISOTime.minuteText(ms: $0, in: timeZone) }.joined(separator: " to ")
         report.compare(with: before, of: period, by: matching)
-        report.notes += try compared.missingBeginning(engine, in: timeZone)
+        let missing = try compared.missingBeginning(engine, in: timeZone)
+        report.headline = (report.headline ?? "") + missing.map { " But \($0)." }.joined()
         return report
     }
 

@@ -5,7 +5,7 @@ import ClickStore
 extension JourneysReport {
     package func figures(from reader: ClickHouseReader) throws -> Figures {
         let (sequences, nodes) = try TransitionsReport.sequences(selection, by: unit, reader)
-        var (counted, sessions, longer, unordered): ([CountedJourney], Int, Int, Int) = ([], 0, 0, 0)
+        var (counted, longer, unordered): ([CountedJourney], Int, Int) = ([], 0, 0)
         let asked = try resolving(reader.labels())
         let ends = asked.ends(nodes)
         try reader.client.query(sql(over: sequences, ends), settings: ClickHouseReader.sessionSettings) { row in
@@ -22,13 +22,12 @@ extension JourneysReport {
                 let steps = ends.steps(of: 0...way.count - 1, in: way)
                 counted.append(
                     CountedJourney(steps: steps, sessions: all, users: users, medianMs: way.count > 1 ? median : nil))
-                sessions += all
             default: break
             }
         }
         let shown = counted.sorted { $0.precedes($1) }.prefix(limit > 0 ? limit : counted.count)
         return asked.figures(
-            Array(shown), ways: counted.count, sessions: sessions + longer, longer: longer, unordered: unordered, nodes)
+            Array(shown), of: counted, longer: longer, unordered: unordered, nodes)
     }
 
     private enum Found: UInt8 {

@@ -52,6 +52,8 @@ package struct JourneysReport: SelectedReport, EngineQuery, BetweenEnds {
         /// How many clicks share time, kind and order with another one of their session.
         package let unordered: Int
         let ends: JourneyEnds?
+        /// What the ways add up to.
+        let weights: JourneyWeights
     }
 
     /// - Returns: The ways, the most frequent first; among equals by their steps, the start and the end of sessions first.
@@ -72,23 +74,27 @@ package struct JourneysReport: SelectedReport, EngineQuery, BetweenEnds {
             var all = counters[0]
             for counter in counters.dropFirst() { all.add(counter) }
             return asked.figures(
-                try all.mostFrequent(limit), ways: all.ways.count,
-                sessions: all.ways.reduce(0) { $0 + $1.sessions } + all.longer, longer: all.longer,
-                unordered: sequences.unordered, nodes)
+                try all.mostFrequent(limit), of: all.ways, longer: all.longer, unordered: sequences.unordered, nodes)
         }
     }
 
+    /// - Parameters:
+    ///   - shown: The ways that are shown, with their medians.
+    ///   - ways: All ways.
     func figures(
-        _ shown: [CountedJourney], ways: Int, sessions: Int, longer: Int, unordered: Int,
+        _ shown: [CountedJourney], of ways: [CountedJourney], longer: Int, unordered: Int,
         _ nodes: [TransitionsReport.Node]
     ) -> Figures {
+        let sessions = ways.reduce(0) { $0 + $1.sessions } + longer
         let lines = shown.map { way in
             Journey(
                 steps: (0..<steps).map { way.steps[$0] >= 0 ? nodes[Int(way.steps[$0])] : nil }, sessions: way.sessions,
                 share: Double(way.sessions) / Double(sessions), users: way.users, medianMs: way.medianMs,
                 numbers: way.steps)
         }
-        return Figures(lines: lines, ways: ways, longer: longer, unordered: unordered, ends: ends(nodes))
+        return Figures(
+            lines: lines, ways: ways.count, longer: longer, unordered: unordered, ends: ends(nodes),
+            weights: JourneyWeights(ways, of: shown))
     }
 
     /// Where ways begin and end among some nodes.
@@ -105,7 +111,10 @@ package struct JourneysReport: SelectedReport, EngineQuery, BetweenEnds {
 
 extension JourneysReport {
     package static var inSQL: String { reads(table: "journey_report") }
-    package static var noFigures: Figures { Figures(lines: [], ways: 0, longer: 0, unordered: 0, ends: nil) }
+    package static var noFigures: Figures {
+        Figures(
+            lines: [], ways: 0, longer: 0, unordered: 0, ends: nil, weights: JourneyWeights([], of: []))
+    }
     package func matching(_ periods: ComparedSides) -> RowMatching? { .names() }
 
     /// Makes the report: a column for each step, and the figures.
@@ -128,9 +137,10 @@ extension JourneysReport {
             )
         }
         if !figures.lines.isEmpty {
-            var graph = Chart.Graph(figures.lines, namesEvents: unit == .control)
+            var graph = Chart.Graph(figures.lines, figures.weights, namesEvents: unit == .control)
             if report.hiddenRows > 0 {
-                graph.legend += "; of \(ChartText.count(figures.lines.count)) of \(ChartText.count(figures.ways)) ways"
+                graph.legend +=
+                    "; drawn are \(ChartText.count(figures.lines.count)) of \(ChartText.count(figures.ways)) ways, counted all"
             }
             report.chart = .graph(graph)
         }
@@ -156,29 +166,29 @@ extension JourneysReport {
 
 extension Chart.Graph {
     /// Each step of the ways in its place, and arrows as strong as the sessions that take them.
-    fileprivate init(_ lines: [JourneysReport.Journey], namesEvents: Bool) {
-        struct Place: Hashable { let step: Int, number: Int32 }
-        var (places, order, arrows): ([Place: (index: Int, sessions: Int)], [Place], [[Int]: Int]) = ([:], [], [:])
+    fileprivate init(_ lines: [JourneysReport.Journey], _ weights: JourneyWeights, namesEvents: Bool) {
+        var (places, order, arrows): ([JourneyWeights.Place: Int], [JourneyWeights.Place], [[Int]: Int]) = (
+            [:], [], [:]
+        )
         var labels: [String] = []
         for line in lines {
             var before: Int?
             for (step, node) in line.steps.enumerated() {
                 guard let node else { continue }
-                let place = Place(step: step, number: line.numbers[step])
-                let known = places[place]
-                if known == nil {
+                let place = JourneyWeights.Place(line.numbers, step)
+                let index = places[place] ?? labels.count
+                if index == labels.count {
                     order.append(place)
                     labels.append(node.text(isStart: before == nil) ?? "(unknown)")
                 }
-                let index = known?.index ?? labels.count - 1
-                places[place] = (index, (known?.sessions ?? 0) + line.sessions)
-                if let before { arrows[[before, index], default: 0] += line.sessions }
+                places[place] = index
+                if let before { arrows[[before, index]] = weights[order[before], place] }
                 before = index
             }
         }
         func text(_ sessions: Int) -> String { "\(ChartText.count(sessions)) session\(sessions == 1 ? "" : "s")" }
         let nodes = zip(order, labels).map { place, label in
-            let sessions = places[place]?.sessions ?? 0
+            let sessions = weights[place]
             return Node(label: label, note: text(sessions), weight: sessions)
         }
         let drawn = arrows.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ends, sessions in

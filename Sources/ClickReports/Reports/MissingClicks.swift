@@ -146,7 +146,7 @@ extension MissingClicks {
 
 extension MissingClicks {
     private func missingProperty(_ condition: Condition, _ engine: any ReportEngine) throws -> String {
-        let keys = try engine.figures(of: PropertyKeysQuery())
+        let keys = try engine.propertyKeys()
         for property in condition.selection.segment.properties {
             guard keys.contains(where: { $0.hasSameBytes(as: property.key) }) else {
                 let others =

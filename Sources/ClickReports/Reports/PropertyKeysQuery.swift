@@ -15,13 +15,16 @@ struct PropertyKeysQuery: EngineQuery {
 }
 
 extension ReportEngine {
+    /// The keys of the properties that sessions have.
+    package func propertyKeys() throws -> [String] { try figures(of: PropertyKeysQuery()) }
+
     /// Checks that a grouping is no property that no session has, as a mistyped name is one.
     ///
     /// - Parameter words: What could be meant instead.
     /// - Throws: ``SelectionError/noGrouping(_:hint:)``.
     func check(_ grouping: Grouping, among words: [String]) throws {
         guard case .property(let key) = grouping else { return }
-        let keys = try figures(of: PropertyKeysQuery())
+        let keys = try propertyKeys()
         guard !keys.contains(where: { $0.hasSameBytes(as: key) }) else { return }
         let near = NearestName.nearest(to: key, among: words + keys)
         let all = "give one of \((words + keys).joined(separator: ", "))"

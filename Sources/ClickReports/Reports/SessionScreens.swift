@@ -16,6 +16,8 @@ package struct SessionScreens {
     package private(set) var screens: [Screen] = []
     /// Whether there were more touches or screens.
     package private(set) var areCut = false
+    /// Whether the outlines of a screen are known.
+    package private(set) var hasOutlines = false
 
     /// The most touches and screens of a replay.
     private static let (mostTouches, mostScreens) = (500, 8)
@@ -37,6 +39,7 @@ package struct SessionScreens {
         for name in names.prefix(Self.mostScreens) {
             let own = touches.filter { $0.click.control.screen.map(ByteString.init) == name }
             let layout = try Self.layout(of: name?.text, own[0].click, engine)
+            hasOutlines = hasOutlines || !layout.outlines.isEmpty
             screens.append(Screen(name: name?.text, chart: .heatmap(Self.chart(name?.text, layout, own))))
         }
     }

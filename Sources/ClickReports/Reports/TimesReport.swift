@@ -40,9 +40,10 @@ package struct TimesReport: SelectedReport {
     package typealias Figures = [ClickGroup]
     package static var noFigures: Figures { [] }
 
-    /// Rows go with one another if the earlier period is whole rows before: weeks are compared with weeks.
+    /// Rows go with one another if the earlier period is whole rows before, and all periods have a row: weeks are compared with weeks.
     package func matching(_ periods: ComparedSides) -> RowMatching? {
-        guard unit != .month, let before = periods.before.sinceMs, let after = periods.after.sinceMs else { return nil }
+        guard showsAllPeriods, unit != .month, let before = periods.before.sinceMs, let after = periods.after.sinceMs
+        else { return nil }
         return (zone.localMs(atMs: after) - zone.localMs(atMs: before)) % unit.usualMs == 0 ? .order : nil
     }
 

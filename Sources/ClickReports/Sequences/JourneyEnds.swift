@@ -67,3 +67,50 @@ struct JourneyEnds: Sendable {
 
 /// The steps of a way; those that are not asked for are ``JourneyEnds/none``.
 typealias JourneySteps = SIMD8<Int32>
+
+/// How many sessions take each step that is drawn, and each two in a row, on any way.
+struct JourneyWeights: Sendable {
+    /// A node at its place in ways.
+    struct Place: Hashable {
+        private let step: Int
+        private let node: Int32
+
+        init(_ steps: JourneySteps, _ step: Int) { (self.step, node) = (step, steps[step]) }
+    }
+
+    private var numbers: [Place: Int] = [:]
+    private var sessions: [Int]
+    /// By the number of the first place × how many there are + that of the second.
+    private var pairs: [Int: Int] = [:]
+
+    /// - Parameters:
+    ///   - ways: All ways.
+    ///   - drawn: Those whose steps are drawn. There may be so many others that it matters.
+    init(_ ways: [CountedJourney], of drawn: [CountedJourney]) {
+        for way in drawn {
+            for step in way.steps.indices where way.steps[step] != JourneyEnds.none {
+                let place = Place(way.steps, step)
+                if numbers[place] == nil { numbers[place] = numbers.count }
+            }
+        }
+        sessions = Array(repeating: 0, count: numbers.count)
+        for way in ways {
+            var before: Int?
+            for step in way.steps.indices where way.steps[step] != JourneyEnds.none {
+                let number = numbers[Place(way.steps, step)]
+                if let number {
+                    sessions[number] += way.sessions
+                    if let before { pairs[before * sessions.count + number, default: 0] += way.sessions }
+                }
+                before = number
+            }
+        }
+    }
+
+    subscript(place: Place) -> Int { numbers[place].map { sessions[$0] } ?? 0 }
+
+    subscript(from: Place, to: Place) -> Int {
+        guard let first = numbers[from], let second = numbers[to] else { return 0 }
+        return pairs[first * sessions.count + second] ?? 0
+    }
+}

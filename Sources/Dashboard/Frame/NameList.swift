@@ -6,7 +6,7 @@ internal import ResponderChain
 
 /// The names that there are of a kind, which fields offer: some of them, where there are many.
 enum NameList: String, CaseIterable {
-    case app, version, user, screen, control
+    case app, version, user, screen, control, property
 
     /// The most names of a kind that a page lists.
     static let most = 50
@@ -34,6 +34,8 @@ enum NameList: String, CaseIterable {
         case .app: return try engine.names(of: .app, upTo: Self.most).sorted()
         case .version: return try engine.names(of: .version, upTo: Self.most).sorted()
         case .user: return try engine.names(of: .user, upTo: Self.most).sorted()
+        // Whoever chooses one writes its value behind it.
+        case .property: return try engine.propertyKeys().prefix(Self.most).map { $0 + "=" }
         case .screen:
             let screens = try Set(engine.overview().controls.compactMap { $0.screen.map(ByteString.init) })
             let names = ScreenNames(screens.map(\.text))

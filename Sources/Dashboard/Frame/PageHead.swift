@@ -58,9 +58,7 @@ struct PageHead {
     }
 
     private func way(_ text: String, to changes: [PageQuery.Parameter], isCurrent: Bool) -> HTML {
-        // Without a start there is no time before.
-        let isWhole = changes.contains { $0.name == "since" && $0.value.isEmpty }
-        let others = request.query.others.filter { !isWhole || $0.name != DashboardPage.comparison }
+        let others = request.query.others.filter { $0.name != DashboardPage.comparison }
         let address = request.address(of: page.name, selecting: changes, others)
         return "<a href=\"\(address)\"\(isCurrent ? " aria-current=\"true\"" : .none)>\(text)</a>\n"
     }
@@ -111,7 +109,7 @@ struct PageHead {
         let isCompared = request[DashboardPage.comparison] != nil
         let span = "\(usual ?? (words.isEmpty ? "All times" : words.joined(separator: " ")))"
         return menu(
-            "time", "\(span)\(isCompared ? " vs before" : "")",
+            "time", "\(span)\(isCompared && page.isCompared ? " vs before" : "")",
             "\(ways)\(page.isCompared ? comparison(isCompared) : .none)\(form)")
     }
 
@@ -120,7 +118,7 @@ struct PageHead {
         let others = request.query.others.filter { $0.name != DashboardPage.comparison }
         let since = isCompared || !given("since").isEmpty ? [] : [("since", "7d")]
         let address = request.address(
-            of: page.name, selecting: since, others + (isCompared ? [] : [(DashboardPage.comparison, "previous")]))
+            of: page.name, selecting: since, others + [(DashboardPage.comparison, isCompared ? "" : "previous")])
         return """
             <a class="vs" href="\(address)"\(isCompared ? " aria-current=\"true\"" : .none)>\(isCompared ? "Without the" : "Compare with the") time before</a>
 

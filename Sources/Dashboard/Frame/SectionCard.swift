@@ -50,7 +50,11 @@ struct SectionCard {
         if !isOwn, let whole = DashboardPage.all.first(where: { $0.name == section.name }) {
             let count = report.rows.count + report.hiddenRows
             let text = report.hiddenRows > 0 ? "All \(ChartText.count(count))" : "More of this"
-            return "<a class=\"act\" href=\"\(request.address(of: whole.name))\">\(text)</a>\n"
+            // What a page is about goes along.
+            let address =
+                page.isListed
+                ? request.address(of: whole.name) : request.address(of: whole.name, request.own, keepsOwn: true)
+            return "<a class=\"act\" href=\"\(address)\">\(text)</a>\n"
         }
         let more = page.shownRows(10 * report.rows.count)
         guard report.hiddenRows > 0, more > report.rows.count else { return .none }

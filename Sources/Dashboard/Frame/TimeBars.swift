@@ -110,7 +110,7 @@ struct TimeBars {
         }
         let isPart = bar.label.hasSuffix(")")
         let unhandled = bar.marked.map { ", \(ChartText.count($0)) \(bars.markedUnit)" } ?? ""
-        let first = flags.isEmpty ? "" : "; \(flags.joined(separator: ", "))"
+        let first = flags.isEmpty ? "" : "; \(flags.joined(separator: " · "))"
         let past = before.indices.contains(place) ? before[place] : nil
         let then = past.map { ", \(ChartText.count($0)) in the time before" } ?? ""
         let says = "\(bar.label): \(ChartText.count(bar.value)) clicks\(unhandled)\(then)\(first)"
@@ -119,7 +119,7 @@ struct TimeBars {
             <b style="height:\(percent(bar.value - marked))"></b>\(marked > 0 ? "<i style=\"height:\(percent(marked))\"></i>" as HTML : .none)\
             \(past.map { "<u style=\"bottom:calc(24px + (100% - 24px) * \($0) / \(most))\"></u>" as HTML } ?? .none)\
             \(hasTick ? "<span>\(Self.tick(bar.tick))</span>" as HTML : .none)\
-            \(flags.isEmpty ? .none : "<em>▾ \(flags.joined(separator: ", "))</em>" as HTML)</a>
+            \(flags.isEmpty ? .none : "<em>▾ \(flags.joined(separator: " · "))</em>" as HTML)</a>
 
             """
     }

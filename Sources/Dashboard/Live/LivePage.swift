@@ -23,7 +23,7 @@ extension DashboardPage {
                 var report = try Self.report(of: newest?.clicks ?? [], from: request.engine)
                 report.limit(to: maker.limit)
                 return ReportPage.Section(
-                    "live", "Newest clicks", "The selected clicks that were stored last, the newest first.",
+                    "live", "Clicks stored last", "The selected clicks, the one that was stored last first.",
                     empty: newest == nil
                         ? "Only clicks of a database file are shown as they are stored."
                         : "None of the clicks that were stored last is selected.",

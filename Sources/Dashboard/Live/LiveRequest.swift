@@ -23,7 +23,8 @@ package struct LiveRequest: Sendable {
     ///   - query: What stands behind the question mark of the address, as it comes; nil for nothing.
     ///   - lastEventID: What a browser that has lost its connection says that it has.
     package init(query: String?, lastEventID: String?, nowMs: Int64) throws(PageQuery.Problem) {
-        let asked = try PageQuery(Address(path: Self.path, query: query)?.parameters ?? [], ofPage: [Self.after])
+        let asked = try PageQuery(
+            Address(path: Self.path, query: query)?.parameters ?? [], ofPage: [Self.after, DashboardPage.comparison])
         selection = try asked.selection(nowMs: nowMs)
         self.query = asked
         key = Address("live", asked.selected).text

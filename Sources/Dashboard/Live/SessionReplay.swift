@@ -19,7 +19,7 @@ struct SessionReplay {
         let cut = session.areCut ? " Later ones are not among them." : ""
         return """
             <div class="replay" data-start="\(Int(startMs))">
-            <p class="note">Where the session's touches were, by the outlines of each screen.\(cut)</p>
+            <p class="note">Where the session's touches were\(session.hasOutlines ? ", by the outlines of each screen" : "; no outlines were recorded").\(cut)</p>
             <div class="screens">
             \(pictures)</div>
             </div>

@@ -39,10 +39,7 @@ extension DashboardPage {
     /// One control: when it is clicked, what goes wrong, where on it people tap, its names.
     static let control = DashboardPage(
         name: "control", title: "Control", place: .controls, isListed: false,
-        heading: { request in
-            guard let path = try request.selection().controls.first else { return nil }
-            return ControlNames([path]).name(ofPath: path)
-        },
+        heading: { try $0.controlName() },
         answer: { try ControlPage.answer($0) }, choices: ["frustration": troubles], behind: ["controls"],
         related: ControlPage.tabs, rows: 10
     ) { request in
@@ -69,7 +66,9 @@ extension DashboardPage {
 extension DashboardPage {
     /// What is clicked right before one control, and right after it. All sessions that have a click on it are read for that.
     static let neighbours = DashboardPage(
-        name: "neighbours", title: "Before and after", place: .controls, isListed: false, pairs: [["before", "after"]],
+        name: "neighbours", title: "Before and after", place: .controls, isListed: false,
+        heading: { request in try request.controlName().map { "Before and after \($0)" } },
+        pairs: [["before", "after"]],
         related: ControlPage.tabs, rows: 20
     ) { request in
         guard let path = try request.selection().controls.first else { return [noControl] }
@@ -99,7 +98,8 @@ private final class ControlPage {
         let components = parsed?.components ?? []
         let parts = components.indices.map { place -> HTML in
             let branch = PathSelector(Array(components[...place])).description
-            let address = Address("tree", [("under", branch)]).text
+            let address = request.address(
+                of: "tree", selecting: [("under", branch)] + ["control", "screen", "kind"].map { ($0, "") })
             return "\(place == 0 ? "" : " › ")<a href=\"\(address)\">\(components[place].description)</a>"
         }
         return "<p class=\"crumbs\">\(parts)</p>\n\(try request.figures())"
@@ -122,6 +122,8 @@ private final class ControlPage {
                 $0.path.hasSameBytes(as: row[own]) && ($0.screen ?? "").hasSameBytes(as: row[own + "_screen"])
             }
         }
+        // What came before a control adds up to all that came before it.
+        if !isAfter { report.shareAmongRows(meaning: "count ÷ all that came right before this control") }
         report.limit(to: maker.limit)
         return ReportPage.Section(
             isAfter ? "after" : "before", isAfter ? "What is clicked next" : "What was clicked before",
@@ -164,5 +166,12 @@ private final class ControlPage {
                     empty: "It had no other name.", AliasReport.list(aliases.filter { chain.contains($0.id) }))
             }
         ]
+    }
+}
+
+extension PageRequest {
+    /// What tables call the control that a page is about.
+    fileprivate func controlName() throws -> String? {
+        try selection().controls.first.map { ControlNames([$0]).name(ofPath: $0) }
     }
 }

@@ -31,7 +31,8 @@ extension DashboardPage {
                 section.report.limit(to: maker.limit)
                 return ReportPage.Section(
                     "rage", "Bursts of rage",
-                    "Quick clicks on one spot, one after the other, with sessions to look at.",
+                    "Quick clicks on one spot, one after the other, with sessions to look at."
+                        + PageMaker.said(of: section.report),
                     empty: "There was no burst of rage.", section.report)
             }
         ]
@@ -44,7 +45,7 @@ extension DashboardPage {
         bar: "unhandled")
 
     private static let raging = HTMLReportTable.Choice(
-        "control", "rage", "rage_change", "clicks", "unhandled", "affected_users", "example_1", bar: "rage")
+        "control", "rage", "rage_change", "clicks", "unhandled", "example_1", bar: "rage")
 
     private static let unused = DashboardPage(
         name: "unused", title: "Unused", place: .controls, tab: "Unused", isSorted: true

@@ -49,8 +49,9 @@ extension PageMaker {
         section.report.limit(to: limit)
         return ReportPage.Section(
             section.name, "Most dead taps",
-            isHandlingKnown
-                ? "Taps that nothing handled, the most first." : "Taps that the page did not answer, the most first.",
+            (isHandlingKnown || section.report.rows.isEmpty
+                ? "Taps that nothing handled, the most first." : "Taps that the page did not answer, the most first.")
+                + Self.said(of: section.report),
             empty: section.emptyNote, section.report)
     }
 }

@@ -33,7 +33,7 @@ extension DashboardPage {
             return try both
                 + (request.newestReleases().map {
                     [tapped("before", $0.before, request), tapped("after", $0.after, request)]
-                } ?? [.note("before", "Before and after", "That takes two versions; there are not as many.")])
+                } ?? [.note("before", "The two newest versions", "That takes two versions; there are not as many.")])
         }
         return both + [
             PagePart("heatmap") { try tapped($0.heatmaps(request.engine, of: 1)) },
@@ -51,7 +51,13 @@ extension DashboardPage {
             (maker.selection, maker.compared) = (ofVersion, nil)
             let map = try maker.heatmaps(request.engine, of: 1)
             let version = ofVersion.versions.last ?? ""
-            return ReportPage.Section(name, "Where people tap in \(version)", "", empty: map.emptyNote, map.report)
+            let all = try request.engine.all(of: ofVersion, .visitors)
+            let dead = try PageMaker.deadShare(of: ofVersion, all, request.engine)
+            let share = dead.map { ", \(ReadableNumber.percent($0)) dead" } ?? ""
+            return ReportPage.Section(
+                name, "Where people tap in \(version)",
+                "\(ChartText.count(all.clicks)) clicks in \(ChartText.count(all.sessions)) sessions\(share). Colours are of this version alone.",
+                empty: map.emptyNote, map.report)
         }
     }
 
@@ -173,6 +179,6 @@ extension PageRequest {
         let areShown = self[DashboardPage.bothReleases] != nil
         let address = address(changing: [(DashboardPage.bothReleases, areShown ? "" : "both")])
         return
-            "<p class=\"orders\"><a href=\"\(address)\">\(areShown ? "All versions" : "Before and after the newest release")</a></p>\n"
+            "<p class=\"orders\"><a href=\"\(address)\">\(areShown ? "All versions" : "The two newest versions side by side")</a></p>\n"
     }
 }

@@ -14,14 +14,16 @@ extension DashboardPage {
     static let session = DashboardPage(
         name: "session", title: "Session", place: .sessions, isListed: false,
         heading: { try $0.session().map { "Session \($0.query.name)" } }, answer: { try $0.otherSessions() },
-        linked: ["no-app", "touch", PageRequest.step], rows: 200,
+        linked: ["no-app", "touch", "sign", PageRequest.step], rows: 200,
         lead: { request, section in
             guard section.name == "session", let report = try request.session(), let lines = try? report.lines.get()
             else {
                 return .none
             }
             let screens = try SessionScreens(lines, from: request.engine)
-            return SessionReplay(screens, from: start(of: lines, at: request["touch"])).html
+            return SessionReplay(
+                screens, from: start(of: lines, at: request["touch"], ofRage: request["sign"] == "rage")
+            ).html
         }
     ) { request in
         guard let report = try request.session() else {
@@ -45,12 +47,15 @@ extension DashboardPage {
 extension DashboardPage {
     /// When something went wrong with a control, or when it was clicked first; in milliseconds after the session's first click.
     ///
-    /// - Parameter control: Its path; nil for the session's beginning.
-    private static func start(of lines: [SessionReport.SessionClick], at control: String?) -> Int64 {
+    /// - Parameters:
+    ///   - control: Its path; nil for the session's beginning.
+    ///   - ofRage: Whether it is a burst of rage that went wrong.
+    private static func start(of lines: [SessionReport.SessionClick], at control: String?, ofRage: Bool) -> Int64 {
         guard let control else { return 0 }
         let own = lines.filter { $0.click.control.path.hasSameBytes(as: control) }
-        let failed = own.first { $0.rage != nil || $0.click.handled == .no || $0.click.answered == .no }
-        return (failed ?? own.first)?.offsetMs ?? 0
+        let failed = own.first { $0.click.handled == .no || $0.click.answered == .no }
+        let rage = own.first { $0.rage != nil }
+        return ((ofRage ? rage ?? failed : failed ?? rage) ?? own.first)?.offsetMs ?? 0
     }
 }
 
@@ -80,6 +85,9 @@ extension PageRequest {
         let kept = query.others.filter { !["no-app", Self.step, DashboardPage.own].contains($0.name) }
         let others = kept + ownOfSession + (app == nil ? [("no-app", "yes")] : [])
         let ways = [("older", "‹ Older session"), ("newer", "Newer session ›")].map { step, text -> HTML in
+            if self[Self.step] == step, query.selected.contains(where: { $0 == ("session", asked.query.name) }) {
+                return "<span class=\"act soft\">There is no \(step) session</span>\n"
+            }
             let address = address(of: page, selecting: names, others + [(Self.step, step)])
             return "<a class=\"act\" rel=\"\(step == "newer" ? "next" : "prev")\" href=\"\(address)\">\(text)</a>\n"
         }

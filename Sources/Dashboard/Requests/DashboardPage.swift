@@ -58,11 +58,11 @@ struct DashboardPage: Sendable {
 
     /// The names that the page understands beside those of the selection.
     var names: [String] {
-        fields.map(\.name) + linked + (isSorted ? ["sort"] : []) + (isCompared ? [Self.comparison] : [])
-            + ["table", "columns", Self.own]
+        fields.map(\.name) + linked + (isSorted ? ["sort"] : []) + ["table", "columns", Self.own, Self.comparison]
     }
 
-    /// What figures are compared with: `previous` for the period before, of equal length.
+    /// What figures are compared with: `previous` for the period before, of equal length. Pages that compare nothing keep it for those
+    /// that they lead to.
     static let comparison = "compare"
 
     /// Names of the selection that a link has added: they belong to the page, and other pages have them no more.

@@ -119,7 +119,15 @@ final class PageRequest {
         let kept = query.selected.filter { given in
             !changes.contains { $0.name == given.name } && !dropped.contains(given.name)
         }
-        return Address(page, as: format, kept + changes.filter { !$0.value.isEmpty } + own).text
+        // Without a start there is no time before.
+        let isDropped =
+            changes.contains { $0 == ("since", "") } || own.contains { $0 == (DashboardPage.comparison, "") }
+        let isSaid = own.contains { $0.name == DashboardPage.comparison }
+        let comparison = query.others.filter { $0.name == DashboardPage.comparison && !isDropped && !isSaid }
+        // Then nothing is sorted by a change.
+        let others = isDropped && self[DashboardPage.comparison] != nil ? own.filter { $0.name != "sort" } : own
+        let given = changes + others + comparison
+        return Address(page, as: format, kept + given.filter { !$0.value.isEmpty }).text
     }
 
     /// What says which names belong to this page, for those that say more of the same.

@@ -56,7 +56,7 @@ extension PageRequest {
             let touch = beside("control")
             return address(
                 of: "session", selecting: [("session", text)],
-                ownOfSession + (touch.isEmpty ? [] : [("touch", touch)]))
+                ownOfSession + (touch.isEmpty ? [] : [("touch", touch)]) + (page == "rage" ? [("sign", page)] : []))
         case .text: return name(text, column.name, app: beside("app"))
         default: return nil
         }

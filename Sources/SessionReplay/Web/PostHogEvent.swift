@@ -30,7 +30,7 @@ struct PostHogEvent {
         "$window_id", "$app_name", "$app_version", "$current_url", "$pathname", "elements", "$elements",
         "elements_chain",
         "$elements_chain", "$viewport_width", "$viewport_height", "$screen_name", "$screen_width", "$screen_height",
-        "$touch_x", "$touch_y", "tag_name", "nth_of_type", "order", "attributes",
+        "$touch_x", "$touch_y", "tag_name", "nth_of_type", "order", "attributes", "$set", "$set_once",
     ]
 
     /// Makes an event of a record; nil if the record is none.
@@ -89,10 +89,14 @@ struct PostHogEvent {
         return Event.Location(x: x, y: y)
     }
 
-    /// What the event says of its session, by key.
+    /// What the event says of its session, by key: in its own properties, or in those that it gives to its person.
     func properties(_ keys: PropertyKeys) -> [(key: String, value: String)] {
-        keys.names.compactMap { key in
-            Self.keys(ofProperty: key).lazy.compactMap { properties[$0]?.word }.first.map { (key, $0) }
+        let ofPerson = ["$set", "$set_once"].flatMap { [properties[$0], value[$0]] }.compactMap(\.self).map(
+            Self.unpacked)
+        let sources = [properties] + ofPerson.map(Fields.object)
+        return keys.names.compactMap { key in
+            let names = Self.keys(ofProperty: key)
+            return sources.lazy.flatMap { source in names.lazy.compactMap { source[$0]?.word } }.first.map { (key, $0) }
         }
     }
 
