@@ -43,7 +43,7 @@ package struct Dashboard: Sendable {
                     isFixed ? "max-age=31536000, immutable" : tag == nil ? "no-store" : "private, no-cache"
                 ),
             ]
-            if let tag { headers.append(("ETag", "W/\"\(String(UInt(bitPattern: tag), radix: 36))\"")) }
+            if let tag { headers.append(("ETag", "W/\"\(String(tag, radix: 36))\"")) }
         }
 
         /// Nothing of a page is asked from elsewhere, no page elsewhere shows it, and what it runs comes from here. Bars in

@@ -144,7 +144,8 @@ extension HTMLReportTable {
     /// Whether the columns are alike, such as hours by weekday, or days after the first one: they stay a table on a phone.
     private var isGrid: Bool {
         let others = columns.dropFirst().map { report.columns[$0] }
-        return report.outline == nil && others.allSatisfy { $0.type == .count }
+        // Chosen columns have names of their own, also if all are counts.
+        return !isChosen && report.outline == nil && others.allSatisfy { $0.type == .count }
             || others.contains { Int($0.heading) != nil }
     }
 

@@ -59,7 +59,9 @@ struct PageForm {
             // What can be split by version can be by a property.
             let keys = choices.contains(Split.version.rawValue) ? (try? request.engine.propertyKeys()) ?? [] : []
             let choices = choices + keys
-            let selects = (values.isEmpty ? [""] : values).map { value -> HTML in
+            // The first one is meant, unless there is one for nothing.
+            let usual = choices.contains("") ? "" : choices.first ?? ""
+            let selects = (values.isEmpty ? [usual] : values).map { value -> HTML in
                 // What a link gives besides, such as a property, stays.
                 let options = (choices + (choices.contains(value) ? [] : [value])).map { choice -> HTML in
                     """
