@@ -52,6 +52,30 @@ struct PageClaimTests {
         #expect(seen == names)
     }
 
+    @Test func `a bar says when a version came, not when somebody selected first used it`() throws {
+        let day: Int64 = 86_400_000
+        let clicks: [SampleClick] = (0..<20).map { (number: Int) -> SampleClick in
+            let atMs = ServedStore.nowMs - Int64(20 - number) * day + 1_000
+            return SampleClick(
+                path: "Window--\([3, 17].contains(number) ? "Rare" : "Common")--tap", session: "s-\(number)",
+                version: number < 10 ? "1.0" : "2.0", user: [4, 18].contains(number) ? "late" : "u",
+                atMs: atMs)
+        }
+        let store = try ServedStore(clicks)
+        func marks(_ query: String) -> [String] {
+            store.ask("/times?per=day\(query)").body.matches(of: /title="([0-9-]+)[^"]*first clicks of ([0-9.]+)"/).map
+            {
+                "\($0.1) \($0.2)"
+            }
+        }
+        let came = ISOTime.text(ms: clicks[10].atMs, in: .utc).prefix(10) + " 2.0"
+        // Somebody who used it later, or a control that was, says nothing of the version.
+        for query in ["", "&since=11d", "&user=late", "&where=Rare"] {
+            #expect(marks(query) == [String(came)], "\(query)")
+        }
+        for query in ["&since=5d", "&since=19d&until=12d", "&handled=no"] { #expect(marks(query) == [], "\(query)") }
+    }
+
     @Test func `those who tapped in vain are counted, not those who were impatient`() throws {
         var clicks: [SampleClick] = []
         for number in 0..<30 {

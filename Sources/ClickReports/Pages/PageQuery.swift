@@ -9,7 +9,7 @@ package import ClickTracking
 package struct PageQuery: Sendable {
     package typealias Parameter = (name: String, value: String)
 
-    /// What selects clicks, and the time zone, in the query's order.
+    /// What selects clicks, the time zone, and what figures are compared with, in the query's order.
     package private(set) var selected: [Parameter] = []
     /// What is given for the page's own names, in the query's order.
     package private(set) var others: [Parameter] = []
@@ -17,6 +17,12 @@ package struct PageQuery: Sendable {
     /// How many rows; nil for as many as the page has.
     package private(set) var limit: Int?
     private var text = SelectionText()
+
+    /// Asks with the value `previous` for figures of the period before, of equal length.
+    package static let comparison = "compare"
+
+    /// Whether figures are compared with those of the period before.
+    package var isCompared: Bool { selected.contains { $0.name == Self.comparison } }
 
     /// What is wrong with a query.
     package enum Problem: Error, CustomStringConvertible {
@@ -55,6 +61,11 @@ package struct PageQuery: Sendable {
     private mutating func add(_ name: String, _ value: String, _ names: [String]) throws {
         if names.contains(name) {
             others.append((name, value))
+        } else if name == Self.comparison {
+            guard value == "previous" else {
+                throw Problem.wrong(name: name, reason: "there is no '\(value)'; give previous for the period before")
+            }
+            selected.append((name, value))
         } else if name == "limit" {
             guard let number = Int(value), number >= 0 else {
                 throw Problem.wrong(name: name, reason: "it must be a number, 0 for all rows")

@@ -140,7 +140,7 @@ extension JourneysReport {
             var graph = Chart.Graph(figures.lines, figures.weights, namesEvents: unit == .control)
             if report.hiddenRows > 0 {
                 graph.legend +=
-                    "; drawn are \(ChartText.count(figures.lines.count)) of \(ChartText.count(figures.ways)) ways, counted all"
+                    "; \(ChartText.count(figures.lines.count)) of \(ChartText.count(figures.ways)) ways are drawn, all are counted"
             }
             report.chart = .graph(graph)
         }

@@ -58,9 +58,15 @@ struct PageHead {
     }
 
     private func way(_ text: String, to changes: [PageQuery.Parameter], isCurrent: Bool) -> HTML {
-        let others = request.query.others.filter { $0.name != DashboardPage.comparison }
-        let address = request.address(of: page.name, selecting: changes, others)
-        return "<a href=\"\(address)\"\(isCurrent ? " aria-current=\"true\"" : .none)>\(text)</a>\n"
+        "<a href=\"\(address(selecting: changes))\"\(isCurrent ? " aria-current=\"true\"" : .none)>\(text)</a>\n"
+    }
+
+    /// The page with something else selected. Without a start there is no time before, and then nothing is sorted by a change.
+    private func address(selecting changes: [PageQuery.Parameter]) -> String {
+        let changes = changes.contains { $0 == ("since", "") } ? changes + [(PageQuery.comparison, "")] : changes
+        let isDropped = request.query.isCompared && changes.contains { $0 == (PageQuery.comparison, "") }
+        let others = request.query.others.filter { !isDropped || $0.name != "sort" }
+        return request.address(of: page.name, selecting: changes, others)
     }
 
     private func given(_ name: String) -> [String] { request.query.selected.filter { $0.name == name }.map(\.value) }
@@ -106,7 +112,7 @@ struct PageHead {
             <form action="\(Address(page.name).text)">\(PageForm.carried(request, but: ["since", "until", "through"]))\
             \(date("since", "from", ends[0]))\(date("through", "through", ends[2]))<button>Show</button></form>
             """
-        let isCompared = request[DashboardPage.comparison] != nil
+        let isCompared = request.query.isCompared
         let span = "\(usual ?? (words.isEmpty ? "All times" : words.joined(separator: " ")))"
         return menu(
             "time", "\(span)\(isCompared && page.isCompared ? " vs before" : "")",
@@ -115,10 +121,8 @@ struct PageHead {
 
     /// The way to the page with figures of the period before, or without them. All times have none: then the last 7 days are meant.
     private func comparison(_ isCompared: Bool) -> HTML {
-        let others = request.query.others.filter { $0.name != DashboardPage.comparison }
         let since = isCompared || !given("since").isEmpty ? [] : [("since", "7d")]
-        let address = request.address(
-            of: page.name, selecting: since, others + [(DashboardPage.comparison, isCompared ? "" : "previous")])
+        let address = address(selecting: since + [(PageQuery.comparison, isCompared ? "" : "previous")])
         return """
             <a class="vs" href="\(address)"\(isCompared ? " aria-current=\"true\"" : .none)>\(isCompared ? "Without the" : "Compare with the") time before</a>
 
@@ -147,7 +151,7 @@ struct PageHead {
 extension PageHead {
     /// What is selected, each with a way to leave it out; what else can be; how many clicks these are.
     private var filters: HTML {
-        let others = ["since", "until", "through", "tz", "app"]
+        let others = ["since", "until", "through", "tz", "app", PageQuery.comparison]
         let chips = request.query.selected.enumerated().compactMap { place, given -> HTML? in
             guard !others.contains(given.name) || given.name == "app" && self.given("app").count > 1 else { return nil }
             let text = "\(SelectionParameter(rawValue: given.name)?.label ?? given.name) \(Self.shown(given))"

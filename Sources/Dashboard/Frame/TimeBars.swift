@@ -1,5 +1,6 @@
 internal import Basics
 internal import ClickReports
+internal import ClickStore
 
 /// The clicks of periods as bars, each of which leads to its period.
 struct TimeBars {
@@ -12,6 +13,7 @@ struct TimeBars {
     private static let height = 180
     /// Of more versions none is marked: there would be no room.
     private static let mostReleases = 12
+    private static let mostClicks = 2_000_000
     /// So many periods are named below the bars at most.
     private static let mostTicks = 12
 
@@ -83,20 +85,26 @@ struct TimeBars {
         return ends.count == 2 && (0..<7 * LocalTime.msOfDay).contains(ends[0] - ends[1])
     }
 
-    /// The versions whose first click was in a period, by the places of bars. What is there from the first bar on may be older.
+    /// The versions whose very first click was in a period, whatever else is selected, by the places of bars. Of those that were there
+    /// when recording began nobody knows since when. Of very many clicks none is marked, as all have to be read for it.
     private var releases: [Int: [String]] {
-        let query = try? Relation(request.selection(), by: .name(.version), [])
-        guard let versions = query.flatMap({ try? request.engine.groups(of: $0) }), versions.count <= Self.mostReleases
-        else {
-            return [:]
-        }
+        guard let selection = try? request.selection(), let selected = try? request.all(),
+            selected.clicks <= Self.mostClicks
+        else { return [:] }
+        var all = Selection()
+        all.apps = selection.apps
+        let versions = (try? request.engine.groups(of: Relation(all, by: .name(.version), []))) ?? []
+        guard versions.count <= Self.mostReleases else { return [:] }
+        let (since, until) = (selection.sinceMs, selection.untilMs ?? .max)
         var released: [Int: [String]] = [:]
         for version in versions {
-            guard let name = version.name else { continue }
-            let first = Self.time(ISOTime.minuteText(ms: version.statistics.firstMs, in: request.query.timeZone))
+            let firstMs = version.statistics.firstMs
+            guard let name = version.name, firstMs >= since ?? .min, firstMs < until else { continue }
+            let first = Self.time(ISOTime.minuteText(ms: firstMs, in: request.query.timeZone))
             // A date comes before all times of its day.
-            let place = bars.bars.lastIndex { Self.time($0.label) <= first }
-            if let place, place > 0 { released[place, default: []].append("first clicks of \(name)") }
+            guard let place = bars.bars.lastIndex(where: { Self.time($0.label) <= first }), place > 0 || since != nil
+            else { continue }
+            released[place, default: []].append("first clicks of \(name)")
         }
         return released
     }
@@ -110,16 +118,17 @@ struct TimeBars {
         }
         let isPart = bar.label.hasSuffix(")")
         let unhandled = bar.marked.map { ", \(ChartText.count($0)) \(bars.markedUnit)" } ?? ""
-        let first = flags.isEmpty ? "" : "; \(flags.joined(separator: " · "))"
+        let marks = flags.joined(separator: " · ")
         let past = before.indices.contains(place) ? before[place] : nil
         let then = past.map { ", \(ChartText.count($0)) in the time before" } ?? ""
-        let says = "\(bar.label): \(ChartText.count(bar.value)) clicks\(unhandled)\(then)\(first)"
+        let says =
+            "\(bar.label): \(ChartText.count(bar.value)) clicks\(unhandled)\(then)\(marks.isEmpty ? "" : "; " + marks)"
         return """
             <a class="col\(isPart ? " part" : "")" href="\(address(place))" title="\(says)" aria-label="\(says)">\
             <b style="height:\(percent(bar.value - marked))"></b>\(marked > 0 ? "<i style=\"height:\(percent(marked))\"></i>" as HTML : .none)\
             \(past.map { "<u style=\"bottom:calc(24px + (100% - 24px) * \($0) / \(most))\"></u>" as HTML } ?? .none)\
             \(hasTick ? "<span>\(Self.tick(bar.tick))</span>" as HTML : .none)\
-            \(flags.isEmpty ? .none : "<em>▾ \(flags.joined(separator: " · "))</em>" as HTML)</a>
+            \(flags.isEmpty ? .none : "<em>▾ \(marks)</em>" as HTML)</a>
 
             """
     }

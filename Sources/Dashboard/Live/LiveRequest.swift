@@ -24,7 +24,7 @@ package struct LiveRequest: Sendable {
     ///   - lastEventID: What a browser that has lost its connection says that it has.
     package init(query: String?, lastEventID: String?, nowMs: Int64) throws(PageQuery.Problem) {
         let asked = try PageQuery(
-            Address(path: Self.path, query: query)?.parameters ?? [], ofPage: [Self.after, DashboardPage.comparison])
+            Address(path: Self.path, query: query)?.parameters ?? [], ofPage: [Self.after])
         selection = try asked.selection(nowMs: nowMs)
         self.query = asked
         key = Address("live", asked.selected).text

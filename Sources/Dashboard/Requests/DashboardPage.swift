@@ -58,12 +58,8 @@ struct DashboardPage: Sendable {
 
     /// The names that the page understands beside those of the selection.
     var names: [String] {
-        fields.map(\.name) + linked + (isSorted ? ["sort"] : []) + ["table", "columns", Self.own, Self.comparison]
+        fields.map(\.name) + linked + (isSorted ? ["sort"] : []) + ["table", "columns", Self.own]
     }
-
-    /// What figures are compared with: `previous` for the period before, of equal length. Pages that compare nothing keep it for those
-    /// that they lead to.
-    static let comparison = "compare"
 
     /// Names of the selection that a link has added: they belong to the page, and other pages have them no more.
     static let own = "own"

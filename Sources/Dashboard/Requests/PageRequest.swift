@@ -79,10 +79,7 @@ final class PageRequest {
 
     /// The selected period and the one before, if the page is to compare them.
     func compared() throws -> ComparedSides? {
-        guard let text = self[DashboardPage.comparison] else { return nil }
-        guard text == "previous" else {
-            throw PageProblem("compare: there is no '\(text)'; give previous for the period before")
-        }
+        guard query.isCompared else { return nil }
         let selection = try selection()
         guard selection.sinceMs != nil else {
             throw PageProblem("compare: choose a time first, such as the last 7 days, to compare with the time before")
@@ -119,15 +116,7 @@ final class PageRequest {
         let kept = query.selected.filter { given in
             !changes.contains { $0.name == given.name } && !dropped.contains(given.name)
         }
-        // Without a start there is no time before.
-        let isDropped =
-            changes.contains { $0 == ("since", "") } || own.contains { $0 == (DashboardPage.comparison, "") }
-        let isSaid = own.contains { $0.name == DashboardPage.comparison }
-        let comparison = query.others.filter { $0.name == DashboardPage.comparison && !isDropped && !isSaid }
-        // Then nothing is sorted by a change.
-        let others = isDropped && self[DashboardPage.comparison] != nil ? own.filter { $0.name != "sort" } : own
-        let given = changes + others + comparison
-        return Address(page, as: format, kept + given.filter { !$0.value.isEmpty }).text
+        return Address(page, as: format, kept + changes.filter { !$0.value.isEmpty } + own).text
     }
 
     /// What says which names belong to this page, for those that say more of the same.

@@ -116,9 +116,35 @@ struct JourneysReportTests {
                     if from == nil, to != nil { #expect(line.steps[query.steps - 1] != nil) }
                 }
                 query.limit = 2
-                let limited = try reader.figures(of: query).lines.map { $0.steps.compactMap { $0.map(Self.text) } }
+                let few = try reader.figures(of: query)
+                let limited = few.lines.map { $0.steps.compactMap { $0.map(Self.text) } }
                 #expect(limited == figures.lines.prefix(2).map { $0.steps.compactMap { $0.map(Self.text) } })
+                try Self.checkPicture(of: query.report(of: few), drawn: few.lines, all: figures.lines)
             }
         }
     }
+
+    /// A box counts the sessions of all ways that have its step, also if few ways are drawn, and an arrow those with both steps.
+    private static func checkPicture(
+        of report: Report, drawn: [JourneysReport.Journey], all: [JourneysReport.Journey]
+    ) throws {
+        guard !drawn.isEmpty else { return #expect(report.chart == nil) }
+        guard case .graph(let graph)? = report.chart else { throw Problem() }
+        typealias Step = (place: Int, node: ByteString)
+        var steps: [Step] = []
+        for line in drawn {
+            for (place, node) in line.steps.enumerated() {
+                guard let node = node.map(text), !steps.contains(where: { $0 == (place, node) }) else { continue }
+                steps.append((place, node))
+            }
+        }
+        func sessions(_ steps: [Step]) -> Int {
+            all.filter { line in steps.allSatisfy { line.steps[$0.place].map(text) == $0.node } }
+                .reduce(0) { $0 + $1.sessions }
+        }
+        #expect(graph.nodes.map(\.weight) == steps.map { sessions([$0]) })
+        for arrow in graph.arrows { #expect(arrow.weight == sessions([steps[arrow.from], steps[arrow.to]])) }
+    }
+
+    private struct Problem: Error {}
 }
