@@ -173,7 +173,7 @@ let package = Package(
             testing: ["Collector", "ClickStore", "ResponderChain", "SeededGenerator"])
         + library(
             "Collector", ["Basics", "JSON", "Input", "ClickTracking", "SessionReplay", logging],
-            testing: ["ClickStore", "SeededGenerator", "Gzip"])
+            testing: ["ClickStore", "SeededGenerator", "Gzip"], embedding: ["Web/taptrail.js"])
         + [
             .target(
                 name: "Scenarios", dependencies: ["ResponderChain", "SimulatedUI"], path: "Examples/Scenarios",
@@ -220,7 +220,7 @@ let package = Package(
                     "ClickHouseStore", "Dashboard", "Collector", "SessionReplay", "TouchSessions", "SimulatedUI",
                     "ResponderChain", "LiveRoom", argumentParser, logging,
                 ] + http + tls,
-                swiftSettings: strict),
+                resources: [.embedInCode("Web/shop.html")], swiftSettings: strict),
             // They run a built taptrail-server, whose path is in TAPTRAIL_SERVER.
             .testTarget(
                 name: "ServerTests",

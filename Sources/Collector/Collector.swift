@@ -14,6 +14,11 @@ package final class Collector: Sendable {
     /// The rules by which the database has read recordings, for those who send some.
     private let rules: ReadingRules
     private let properties: PropertyKeys
+    /// How the address of a page names its screen.
+    private let screens: ScreenRule
+    /// The script of web pages; nil where none is served.
+    private let script: WebScript?
+    private let layouts = LayoutRequests()
     private let metrics: CollectorMetrics
     private let budget: MemoryBudget
     private let nowMs: @Sendable () -> Int64
@@ -27,13 +32,15 @@ package final class Collector: Sendable {
 
     package init(
         into commits: GroupCommit?, readingBy rules: ReadingRules = .controls,
-        keeping properties: PropertyKeys = .usual, access: CollectorAccess,
+        keeping properties: PropertyKeys = .usual, namingScreensBy screens: ScreenRule = .withoutIDs(),
+        script: WebScript? = nil, access: CollectorAccess,
         limits: CollectorLimits = CollectorLimits(), metrics: CollectorMetrics, nowMs: @escaping @Sendable () -> Int64
     ) {
         self.limits = limits
         self.access = access
         self.commits = commits
-        (self.rules, self.properties) = (rules, properties)
+        (self.rules, self.properties, self.screens) = (rules, properties, screens)
+        self.script = commits == nil ? nil : script
         self.metrics = metrics
         self.nowMs = nowMs
         budget = MemoryBudget(limits.waitingBytes)
@@ -43,7 +50,7 @@ package final class Collector: Sendable {
     package struct Admission: Sendable {
         let head: RequestHead
         let reader: CollectorProtocol
-        let app: String?
+        let sender: Sender
         let share: MemoryBudget.Share
         let limit: Int
         /// When the head arrived, in milliseconds since the Unix epoch, UTC.
@@ -51,13 +58,13 @@ package final class Collector: Sendable {
         private var body: [UInt8] = []
 
         init(
-            _ head: RequestHead, _ reader: CollectorProtocol, app: String?, share: MemoryBudget.Share, limit: Int,
+            _ head: RequestHead, _ reader: CollectorProtocol, _ sender: Sender, share: MemoryBudget.Share, limit: Int,
             receivedMs: Int64
         ) {
             self.receivedMs = receivedMs
             self.head = head
             self.reader = reader
-            self.app = app
+            self.sender = sender
             self.share = share
             self.limit = limit
         }
@@ -103,24 +110,26 @@ package final class Collector: Sendable {
     package func decide(_ head: RequestHead) -> Decision {
         do throws(CollectorError) {
             try access.checkHost(head)
+            if let answer = script?.answer(to: head) { return .answer(answer) }
             try access.checkOrigin(head)
             if let preflight = access.preflight(head) { return .answer(preflight) }
-            if let reader = CollectorProtocol.all.first(where: { $0.path == head.path }) {
+            if let reader = reader(of: head) {
                 guard commits != nil else { throw .readsAlone }
                 guard head.method == "POST" else { throw .wrongMethod(allowed: "POST") }
-                let app = try access.app(of: head)
+                let sender = try access.sender(of: head, isOfPage: reader.path == CollectorProtocol.clicks)
+                try sender.allowance?.check(nowMs: nowMs())
                 // The server has looked that it is a number; one that is too large for ours is too long, too.
                 if let length = head.headers["content-length"], Int(length) ?? .max > limits.sentBytes {
                     throw .tooLong(limit: limits.sentBytes)
                 }
                 return .receive(
                     Admission(
-                        head, reader, app: app, share: budget.share(), limit: limits.sentBytes, receivedMs: nowMs()))
+                        head, reader, sender, share: budget.share(), limit: limits.sentBytes, receivedMs: nowMs()))
             }
             if head.path.hasPrefix(Self.journalPrefix) {
                 guard commits != nil else { throw .readsAlone }
                 try requireGet(head)
-                _ = try access.app(of: head)
+                try access.checkKey(head)
                 guard let journal = JournalDelivery.journal(head.path.dropFirst(Self.journalPrefix.count)) else {
                     throw .malformed("a journal is named by 16 hexadecimal digits")
                 }
@@ -146,13 +155,16 @@ package final class Collector: Sendable {
         do throws(CollectorError) {
             let request = CollectorRequest(
                 head: admission.head, body: try admission.content(atMost: limits.bodyBytes),
-                receivedMs: admission.receivedMs, mostLines: limits.lines, keeping: properties)
+                receivedMs: admission.receivedMs, mostLines: limits.lines, keeping: properties, screens: screens)
             var delivery = try admission.reader.read(request)
-            if let app = admission.app { try delivery.restrict(to: app) }
+            admission.sender.allowance?.use(delivery.lines)
+            if let app = admission.sender.app { try delivery.restrict(to: app) }
             guard let commits else { throw .readsAlone }
+            let isLayoutWanted = script != nil && layouts.isWanted(after: delivery, nowMs: admission.receivedMs)
             commits.store(delivery) { [self] result in
                 switch result {
-                case .success(let receipt):
+                case .success(var receipt):
+                    receipt.isLayoutWanted = isLayoutWanted
                     metrics.answered(admission.reader.path, 200)
                     done(access.sharing(.stored(receipt), with: admission.head))
                 case .failure(let error): done(failure(error, to: admission.head))
@@ -171,9 +183,14 @@ package final class Collector: Sendable {
 
     /// The answer to a request that fails, at any time.
     package func failure(_ error: CollectorError, to head: RequestHead) -> CollectorAnswer {
-        let isOurs = CollectorProtocol.all.contains { $0.path == head.path }
-        metrics.answered(isOurs ? head.path : "other", error.status)
+        metrics.answered(reader(of: head)?.path ?? "other", error.status)
         return access.sharing(.failure(error), with: head)
+    }
+
+    /// The reader of what is sent to a path; nil for one that takes nothing.
+    private func reader(of head: RequestHead) -> CollectorProtocol? {
+        let path = head.path == script?.clicksPath ? CollectorProtocol.clicks : head.path
+        return CollectorProtocol.all.first { $0.path == path }
     }
 
     /// The answers to what asks how the collector is; nil for another path.
@@ -187,7 +204,7 @@ package final class Collector: Sendable {
         }
         if head.path == "/metrics" {
             try requireGet(head)
-            _ = try access.app(of: head)
+            try access.checkKey(head)
             let text = metrics.text(waitingBytes: budget.reserved, isHealthy: isHealthy)
             return CollectorAnswer(
                 status: 200, headers: [("Content-Type", "text/plain; version=0.0.4; charset=utf-8")], body: text)

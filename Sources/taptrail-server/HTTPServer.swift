@@ -18,6 +18,8 @@
             let reports: ReportsPage
             /// Nil where nobody tells which clicks are new.
             let live: LiveClicks?
+            /// A page to click on, at `/shop`; nil where none is served.
+            let shop: CollectorAnswer?
         }
 
         private let collector: Collector
@@ -86,7 +88,7 @@
                 return response(answer, to: request)
             case .page:
                 guard let pages else { return response(collector.failure(.notFound, to: head), to: request) }
-                return await pages.response(to: head, of: request) { response($0, to: request, isPage: true) }
+                return await pages.response(to: head, of: request) { response($0, to: request) }
             case .ask(let question):
                 return response(await collector.answer(question), to: request)
             case .receive(var admission):
@@ -118,13 +120,14 @@
             }
         }
 
-        /// A page as it is sent: in gzip if whoever asks takes that, and as it is if it fits into a packet or two anyhow.
+        /// A body as it is sent: in gzip if whoever asks takes that, and as it is if it fits into a packet or two anyhow.
         private static func encoded(
             _ page: String, for request: Request, _ headers: inout HTTPFields
         ) -> ByteBuffer {
-            headers[.vary] = "Accept-Encoding"
+            guard page.utf8.count >= 2_048 else { return ByteBuffer(string: page) }
+            headers.append(HTTPField(name: .vary, value: "Accept-Encoding"))
             let accepted = request.headers[.acceptEncoding] ?? ""
-            guard page.utf8.count >= 2_048, takesGzip(accepted), let gzip = GzipText.compressed(Array(page.utf8)) else {
+            guard takesGzip(accepted), let gzip = GzipText.compressed(Array(page.utf8)) else {
                 return ByteBuffer(string: page)
             }
             headers[.contentEncoding] = "gzip"
@@ -146,9 +149,8 @@
 
         /// - Parameters:
         ///   - begun: The parts of the request's body, if some of them have been asked for.
-        ///   - isPage: Whether the answer is sent compressed to a browser that takes it so.
         private func response(
-            _ answer: CollectorAnswer, to request: Request, whose begun: BodyParts? = nil, isPage: Bool = false
+            _ answer: CollectorAnswer, to request: Request, whose begun: BodyParts? = nil
         ) -> Response {
             var headers = HTTPFields()
             for (name, value) in answer.headers {
@@ -159,7 +161,7 @@
                 headers[.contentType] = nil
                 return Response(status: .notModified, headers: headers)
             }
-            let buffer = isPage ? Self.encoded(answer.body, for: request, &headers) : ByteBuffer(string: answer.body)
+            let buffer = Self.encoded(answer.body, for: request, &headers)
             let status = HTTPResponse.Status(code: answer.status)
             if request.method == .head {
                 headers[.contentLength] = String(buffer.readableBytes)
@@ -197,8 +199,11 @@
 
     extension HTTPServer.Pages {
         /// - Parameter kept: What the team keeps for all pages, and the file that says so.
-        init(_ access: PageAccess, of storage: Storage, keeping kept: (views: SavedViews, file: String?)) {
-            self.access = access
+        init(
+            _ access: PageAccess, of storage: Storage, keeping kept: (views: SavedViews, file: String?),
+            shop: CollectorAnswer?
+        ) {
+            (self.access, self.shop) = (access, shop)
             reports = ReportsPage(of: storage.shown, keeping: kept) { storage.state }
             live =
                 if case .file(let path) = storage.shown.place { LiveClicks(of: path) { storage.state } } else { nil }
@@ -209,6 +214,7 @@
             to head: RequestHead, of request: Request, answering: (CollectorAnswer) -> Response
         ) async -> Response {
             if let refusal = access.refusal(of: head) { return answering(refusal) }
+            if let shop, head.path == "/shop" { return answering(shop) }
             guard head.path == LiveRequest.path else {
                 return answering(await reports.answer(head, request.uri.query))
             }

@@ -10,14 +10,18 @@
     /// nothing is committed any more.
     final class ServedDatabase: @unchecked Sendable {
         private let path: String
+        private let wanted: ScreenRule?
         private var database: ClickDatabase?
 
-        init(_ path: String) {
-            self.path = path
+        /// - Parameter wanted: How pages name screens; nil to go on as the database does.
+        init(_ path: String, namingScreensBy wanted: ScreenRule?) {
+            (self.path, self.wanted) = (path, wanted)
         }
 
         /// The rules by which the database reads recordings.
         private(set) var rules = ReadingRules.controls
+        /// How it names screens by the addresses of pages.
+        private(set) var screens = ScreenRule.withoutIDs()
 
         /// Opens the database.
         func open() throws -> any ClickSink {
@@ -25,6 +29,9 @@
             try database.beginServing()
             self.database = database
             rules = try Self.rules(of: database)
+            let kept = try database.setting(.screens)
+            screens = try ScreenRule(wanted: wanted, kept: kept, by: try database.knownSources())
+            if kept == nil { try database.keep(.screens, screens.text) }
             return database
         }
 

@@ -4,6 +4,7 @@
     internal import ClickStore
     internal import Collector
     internal import Input
+    internal import SessionReplay
 
     /// Why the server cannot serve, and the exit codes for it: those of the command `taptrail`.
     enum ServerExit {
@@ -65,6 +66,7 @@
                 case let error as StoreError: ("\(error)", self.status(of: error))
                 case let error as ClickHouseError: ("\(error)", self.status(of: error))
                 case let error as BadFile: ("\(error)", error.status)
+                case let error as ScreenRule.OptionError: ("--screens: \(error)", 64)
                 default: ("\(error)", 69)
                 }
             note(text)

@@ -44,7 +44,7 @@
             }
 
             /// Those without a value on the command line; elsewhere it is yes or no.
-            private static let flags = ["page", "read-only", "demo"]
+            private static let flags = ["page", "read-only", "demo", "web"]
 
             /// Adds an option that has no value yet.
             ///

@@ -16,7 +16,13 @@
         private let lender: DatabaseLender?
         private let path: String
 
-        init(_ path: String, readOnly: Bool, _ metrics: CollectorMetrics, _ logger: Logger) throws {
+        /// How the database names screens by the addresses of pages.
+        var screens: ScreenRule { store?.screens ?? .withoutIDs() }
+
+        init(
+            _ path: String, readOnly: Bool, namingScreensBy screens: ScreenRule?, _ metrics: CollectorMetrics,
+            _ logger: Logger
+        ) throws {
             self.path = path
             shown = try ShownDatabase(path)
             guard !readOnly else {
@@ -25,7 +31,7 @@
                 (commits, store, lender) = (nil, nil, nil)
                 return
             }
-            let store = ServedDatabase(path)
+            let store = ServedDatabase(path, namingScreensBy: screens)
             // They alone use the database until they are closed.
             let commits = try GroupCommit(into: try store.open(), logger: logger, metrics: metrics)
             lender = DatabaseLender(

@@ -62,6 +62,8 @@
         @Option(help: "A file with the certificate's private key, PEM.")
         var certificateKey: String?
 
+        @OptionGroup var web: WebOptions
+
         @OptionGroup var pages: PageOptions
 
         @Option(help: "How many connections may be open at once; others wait.")
@@ -114,10 +116,11 @@
                     "--connections must be between 1 and 1000000, --idle-seconds and --body-seconds between 1 and 86400"
                 )
             }
-            try pages.check(db, isForThisMachine: keys == nil && Self.isLoopback(host), hasKeys: keys != nil)
+            let hasKeys = keys != nil || web.webKeys != nil
+            try pages.check(db, isForThisMachine: !hasKeys && Self.isLoopback(host), hasKeys: hasKeys)
+            try web.check(pages)
             _ = try ServedCertificate(certificate, key: certificateKey)
-            let isOrigin = { (text: String) in text.wholeMatch(of: /[a-z][a-z0-9+.-]*:\/\/[^\/\s]+/) != nil }
-            if let origin = Self.list(allowOrigin).first(where: { !isOrigin($0) }) {
+            if let origin = Self.list(allowOrigin).first(where: { !CollectorAccess.isOrigin($0) }) {
                 throw ValidationError("--allow-origin: '\(origin)' is no origin such as https://shop.example")
             }
             if let host = Self.list(allowHost).first(where: { $0.contains("/") }) {
@@ -127,9 +130,10 @@
             if let propertyKeys, PropertyKeys(list: propertyKeys) == nil {
                 throw ValidationError("--property-keys: '\(propertyKeys)' is not a list of keys, such as plan,platform")
             }
-            guard keys != nil || pages.readOnly || Self.isLoopback(host) else {
+            guard hasKeys || pages.readOnly || Self.isLoopback(host) else {
                 throw ValidationError(
-                    "without --keys only this machine is served: leave --host out, or make a file of keys")
+                    "without --keys or --web-keys only this machine is served: leave --host out, or make a file of keys"
+                )
             }
         }
 
@@ -152,7 +156,7 @@
         private func serve(_ demo: DemoApp?, _ logger: Logger) async throws {
             let access = CollectorAccess(
                 keys: try keys.map(ServerExit.keys) ?? .none, hosts: Self.list(allowHost),
-                origins: Self.list(allowOrigin))
+                origins: Self.list(allowOrigin), webKeys: try web.keys())
             let (pageAccess, kept) = (try pages.access(), try pages.kept())
             var limits = CollectorLimits()
             (limits.idleSeconds, limits.bodySeconds) = (idleSeconds, bodySeconds)
@@ -160,12 +164,16 @@
             let files = Self.allowOpenFiles(connections + Self.otherFiles)
             limits.connections = max(1, min(connections, files - Self.otherFiles))
             let metrics = CollectorMetrics()
-            let storage = try Storage(demo?.database ?? db ?? "", readOnly: pages.readOnly, metrics, logger)
+            let storage = try Storage(
+                demo?.database ?? db ?? "", readOnly: pages.readOnly, namingScreensBy: try web.rule(), metrics, logger)
             let collector = Collector(
                 into: storage.commits, readingBy: storage.rules,
-                keeping: propertyKeys.flatMap(PropertyKeys.init(list:)) ?? .usual, access: access, limits: limits,
+                keeping: propertyKeys.flatMap(PropertyKeys.init(list:)) ?? .usual, namingScreensBy: storage.screens,
+                script: web.script, access: access, limits: limits,
                 metrics: metrics, nowMs: { CurrentProcess.nowMs })
-            let shown = pages.areServed ? HTTPServer.Pages(pageAccess, of: storage, keeping: (kept, pages.views)) : nil
+            let shown =
+                pages.areServed
+                ? HTTPServer.Pages(pageAccess, of: storage, keeping: (kept, pages.views), shop: web.shop) : nil
             let ending = Ending {
                 shown?.live?.end()
             } finishing: {

@@ -63,6 +63,47 @@ struct ServerTests {
         #expect(!log.contains("0123456789abcdef"))
     }
 
+    @Test func `a page loads the script, and sends where it says`() throws {
+        try folder.write("0123456789abcdef https://shop.example 100 Shop\n", to: "web-keys")
+        let server = try RunningServer(
+            in: folder, "--web-keys", folder.file("web-keys"), "--web-path", "/menu/items.js", "--screens", "whole",
+            "--host", "0.0.0.0")
+        let script = try server.send("GET", "/menu/items.js", headers: ["Origin: https://other.example"])
+        #expect(script.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(script.contains("addEventListener"))
+        #expect(
+            try server.send("GET", "/menu/items.js", headers: ["Accept-Encoding: gzip"]).contains(
+                "Content-Encoding: gzip"))
+        let line =
+            #"{"t":1700000000123,"session":"s","path":"document--html--body--a--click","address":"/orders/48213?q=1"}"#
+            + "\n"
+        #expect(try server.send("POST", "/menu/items", line).contains(" 401 "))
+        let headers = ["Origin: https://shop.example", "Authorization: Bearer 0123456789abcdef"]
+        let stored = try server.send("POST", "/menu/items", line, headers: headers)
+        #expect(stored.contains("\"stored\":1"))
+        #expect(stored.contains("Access-Control-Allow-Origin: https://shop.example\r\n"))
+        #expect(
+            try PlainSQLite.column("SELECT app || ' ' || screen FROM clicks", in: folder.store) == [
+                "Shop /orders/48213"
+            ])
+        #expect(server.end() == 0)
+        // One screen must not get two names.
+        let second = try RunningServer.failure("--db", folder.store, "--screens", "ids", "--port", "0")
+        #expect(second.status == 64)
+        #expect(second.message.contains("another rule"))
+    }
+
+    @Test(arguments: [
+        (["--web-path", "/v1/clicks.js"], 64, "--web-path"), (["--web"], 64, "--demo"),
+        (["--web-keys", "/none"], 66, "/none"),
+        (["--screens", "/none"], 64, "no file '/none'"), (["--read-only", "--screens", "ids"], 64, "--read-only"),
+    ])
+    func `options for pages that cannot be are named`(options: [String], status: Int32, message: String) throws {
+        let run = try RunningServer.failure(["--db", folder.store, "--port", "0"] + options)
+        #expect(run.status == status, "\(run.message)")
+        #expect(run.message.contains(message), "\(run.message)")
+    }
+
     @Test func `SIGTERM ends it whatever connections are open, and the database is whole`() throws {
         let server = try RunningServer(in: folder)
         let shells = try [

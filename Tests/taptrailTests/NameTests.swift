@@ -15,7 +15,7 @@ struct NameTests {
             "ClickHouseStore/SQL/ClickHouseStatement.swift", "ClickHouseStore/Connection/ClickHouseClient.swift",
             "ClickHouseStore/Reading/ClickHouseReader.swift", "ClickReports/Reports/FunnelReport+ClickHouse.swift",
             "ClickUpload/UploadTransport.swift", "Collector/Requests/CollectorRequest.swift",
-            "Collector/Requests/CollectorAccess.swift",
+            "Collector/Requests/CollectorAccess.swift", "Collector/Requests/WebKeys.swift",
         ],
         "our own tables, columns, options and parameters": [
             "ClickReports/SQL/ClickHouseSchemaReport.swift", "ClickHouseStore/Connection/ClickHouseSchema.swift",

@@ -52,6 +52,7 @@ struct TrapTests {
         "ClickUpload/URLSessionTransport.swift": "a pause, of which a day is taken at most",
         "Collector/Readers/ClickLineDelivery.swift": "SenderClock takes numbers below 2^53 alone",
         "Collector/Readers/JournalDelivery.swift": "a name, and numbers up to 2^62",
+        "Collector/Requests/WebKeys.swift": "within a range",
         "Dashboard/Live/LiveRequest.swift": "newestClicks takes any number",
         "Dashboard/Pages/PathPages.swift": "within a range",
         "Input/SegmentHeader.swift": "compared alone",

@@ -60,7 +60,8 @@ final class FeedWriter {
                     return (
                         recording, try ControlTable(connection), try SessionTable(connection, recording: recording),
                         try ClickRows(connection, database.indexer, firstLoad), rejections,
-                        try ScreenViewTable(connection), try LayoutTable(connection), try PropertyTable(connection),
+                        try ScreenViewTable(connection, repeats: source.isCollected), try LayoutTable(connection),
+                        try PropertyTable(connection),
                         try StoredClicks(connection, rowLimit: database.indexer.segmentLength / 16),
                         try known != nil && !source.deliversOnce && !source.isCollected
                             && Self.hasSharedSessions(connection)

@@ -7,14 +7,15 @@ struct ScreenViewTable {
     private let begin: Statement
     private let end: Statement
     private let find: Statement
-    /// The highest id of a row from before the feed.
+    /// The highest id of a row that a change may be another time.
     private let lastStored: Int64
 
     /// Two recordings of one session, such as that of a live recorder and a touch session, may have seen a screen come so
     /// many milliseconds apart.
     private static let tolerance: Int64 = 1_000
 
-    init(_ connection: Connection) throws(StoreError) {
+    /// - Parameter repeats: Whether the feed itself may bring a change again, as whoever gets no answer sends again.
+    init(_ connection: Connection, repeats: Bool) throws(StoreError) {
         begin = try connection.cachedStatement("INSERT INTO screen_view (session_id, screen, from_ms) VALUES (?, ?, ?)")
         end = try connection.cachedStatement(
             """
@@ -28,7 +29,7 @@ struct ScreenViewTable {
                 SELECT * FROM screen_view
                 WHERE session_id = ?1 AND screen = ?2 AND from_ms BETWEEN ?3 AND ?4 AND id <= ?5)
             """)
-        lastStored = try connection.int("SELECT coalesce(max(id), 0) FROM screen_view") ?? 0
+        lastStored = repeats ? .max : try connection.int("SELECT coalesce(max(id), 0) FROM screen_view") ?? 0
     }
 
     /// How a feed's screens are told from stored ones.

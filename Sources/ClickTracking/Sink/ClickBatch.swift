@@ -170,6 +170,10 @@ package struct LayoutSighting: BitwiseCopyable, Sendable {
     package let layout: Int32
     /// The time, in milliseconds since the Unix epoch, UTC.
     package let atMs: Int64
+
+    package init(session: Int32, layout: Int32, atMs: Int64) {
+        (self.session, self.layout, self.atMs) = (session, layout, atMs)
+    }
 }
 
 /// Details that only some clicks have: identity, order, place in lists, handler and info, and what a web page adds.

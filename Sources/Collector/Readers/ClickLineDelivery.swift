@@ -19,7 +19,7 @@ enum ClickLineDelivery {
         do {
             let (batch, lines) = try ClickLineBody.read(
                 ArraySource(bytes), acceptedTimes: clock.acceptedTimes, mostLines: request.mostLines,
-                keeping: request.properties, readsScreens: true)
+                keeping: request.properties, screens: request.screens, readsScreens: true)
             let piece = Delivery.Piece(clicks: batch.clicks) { batch.rejectedRecord(row: $0, reason: $1) }
             return Delivery(pieces: [piece], lines: lines, bytes: bytes.count, clock: clock)
         } catch is ClickLineBody.TooManyLines {

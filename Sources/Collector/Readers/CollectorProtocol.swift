@@ -5,9 +5,12 @@ package struct CollectorProtocol: Sendable {
     let isSlow: Bool
     let read: @Sendable (CollectorRequest) throws(CollectorError) -> Delivery
 
+    /// Where click lines are sent.
+    static let clicks = "/v1/clicks"
+
     /// All that the collector understands.
     package static let all = [
-        CollectorProtocol(path: "/v1/clicks", isSlow: false, read: ClickLineDelivery.read),
+        CollectorProtocol(path: clicks, isSlow: false, read: ClickLineDelivery.read),
         CollectorProtocol(path: "/v1/journal", isSlow: false, read: JournalDelivery.read),
         CollectorProtocol(path: "/v1/touches", isSlow: true, read: TouchDelivery.read),
     ]

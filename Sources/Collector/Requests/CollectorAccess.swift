@@ -1,6 +1,7 @@
 /// Who may send: the keys, the hosts that are served, and the web pages whose scripts may send.
 package struct CollectorAccess: Sendable {
     private let keys: CollectorKeys
+    private let webKeys: WebKeys
     /// The names that requests may be meant for, in lower case and without ports; nil for any.
     private let hosts: Set<String>?
     private let origins: Set<String>
@@ -11,11 +12,19 @@ package struct CollectorAccess: Sendable {
     ///   - hosts: The names that are served. Without them, and without keys, only those of this machine itself: a web page
     ///     that has made its own name lead here could send otherwise.
     ///   - origins: The origins, such as `https://example.com`, whose pages may send.
-    package init(keys: CollectorKeys = .none, hosts: Set<String> = [], origins: Set<String> = []) {
-        self.keys = keys
-        self.origins = origins
+    ///   - webKeys: Those of pages, whose origins may send, too.
+    package init(
+        keys: CollectorKeys = .none, hosts: Set<String> = [], origins: Set<String> = [], webKeys: WebKeys = .none
+    ) {
+        (self.keys, self.webKeys) = (keys, webKeys)
+        self.origins = origins.union(webKeys.origins)
         let hosts = Set(hosts.map { $0.lowercased() })
-        self.hosts = hosts.isEmpty && !keys.isEmpty ? nil : hosts.union(Self.loopback)
+        self.hosts = hosts.isEmpty && !(keys.isEmpty && webKeys.isEmpty) ? nil : hosts.union(Self.loopback)
+    }
+
+    /// Whether a text is an origin, such as `https://shop.example`.
+    package static func isOrigin(_ text: String) -> Bool {
+        text.wholeMatch(of: /[a-z][a-z0-9+.-]*:\/\/[^\/\s]+/) != nil
     }
 
     func checkHost(_ head: RequestHead) throws(CollectorError) {
@@ -41,9 +50,22 @@ package struct CollectorAccess: Sendable {
         }
     }
 
-    /// The app of a sender's key; nil for any app.
-    func app(of head: RequestHead) throws(CollectorError) -> String? {
-        try keys.app(authorization: head.headers["authorization"])
+    /// Checks the key of whoever asks for what no key of a page opens.
+    func checkKey(_ head: RequestHead) throws(CollectorError) {
+        guard !keys.isEmpty || webKeys.isEmpty else { throw .unauthorized }
+        _ = try keys.app(authorization: head.headers["authorization"])
+    }
+
+    /// Who sends a request.
+    ///
+    /// - Parameter isOfPage: Whether the key of a page will do.
+    func sender(of head: RequestHead, isOfPage: Bool) throws(CollectorError) -> Sender {
+        let authorization = head.headers["authorization"]
+        if isOfPage, let sender = try webKeys.sender(authorization: authorization, origin: head.headers["origin"]) {
+            return sender
+        }
+        try checkKey(head)
+        return Sender(app: try keys.app(authorization: authorization))
     }
 
     /// The answer to a browser that asks whether a page may send; nil for another request.
@@ -66,6 +88,7 @@ package struct CollectorAccess: Sendable {
         answer.headers.append(("Vary", "Origin"))
         if let origin = head.headers["origin"], origins.contains(origin) {
             answer.headers.append(("Access-Control-Allow-Origin", origin))
+            answer.headers.append(("Access-Control-Expose-Headers", "Retry-After"))
         }
         return answer
     }

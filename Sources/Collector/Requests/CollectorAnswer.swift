@@ -25,6 +25,7 @@ package struct CollectorAnswer: Sendable {
         object.add("duplicate", receipt.result.duplicate)
         object.add("rejected", receipt.result.rejected)
         if let next = receipt.nextRecord { object.add("next", next) }
+        if receipt.isLayoutWanted { object.add("layout", "wanted") }
         if !receipt.rejections.isEmpty {
             object.add("rejections", json: "[\(receipt.rejections.map(\.json).joined(separator: ","))]")
         }
@@ -49,6 +50,7 @@ package struct CollectorAnswer: Sendable {
         switch error {
         case .overloaded, .cannotStore, .ending:
             answer.headers.append(("Retry-After", String(CollectorError.retryAfterSeconds)))
+        case .tooFast(let seconds): answer.headers.append(("Retry-After", String(seconds)))
         case .unauthorized: answer.headers.append(("WWW-Authenticate", "Bearer"))
         case .wrongMethod(let allowed): answer.headers.append(("Allow", allowed))
         default: break
@@ -63,6 +65,8 @@ package struct Receipt: Sendable {
     package var result = WriteResult()
     /// The number of the record that a journal's next batch begins with.
     package var nextRecord: Int?
+    /// Whether the page that has sent the clicks is asked for its layout.
+    var isLayoutWanted = false
     /// The first of those that were rejected, in their order: a sender that is being set up sees at once what is wrong.
     private(set) var rejections: [Rejection] = []
 

@@ -26,6 +26,8 @@ package enum CollectorError: Error, Hashable, Sendable {
     case outOfStep(next: Int)
     /// Too much waits to be stored.
     case overloaded
+    /// The pages of a key send more than it may.
+    case tooFast(seconds: Int)
     /// The database does not take anything at the moment.
     case cannotStore
     /// The collector ends.
@@ -45,6 +47,7 @@ package enum CollectorError: Error, Hashable, Sendable {
         case .timedOut: 408
         case .malformed: 400
         case .outOfStep: 409
+        case .tooFast: 429
         case .overloaded, .cannotStore, .ending: 503
         }
     }
@@ -74,6 +77,7 @@ extension CollectorError: CustomStringConvertible {
         case .timedOut: "the body did not arrive in time; send it in smaller parts"
         case .malformed(let remedy): remedy
         case .outOfStep(let next): "a part of this batch is stored; go on with record \(next)"
+        case .tooFast: "the pages of this key send more clicks than it may; send this again after Retry-After seconds"
         case .overloaded: "too much waits to be stored; send this again after Retry-After seconds"
         case .cannotStore: "nothing can be stored at the moment; send this again after Retry-After seconds"
         case .ending: "the collector ends; send this again after Retry-After seconds"

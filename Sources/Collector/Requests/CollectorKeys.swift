@@ -47,15 +47,27 @@ package struct CollectorKeys: Sendable {
         self.keys = keys
     }
 
+    /// One key.
+    ///
+    /// - Parameter line: Where it stands, for messages.
+    init(key: String, app: String, line: Int) throws(Problem) {
+        guard key.utf8.count >= Self.shortest else { throw .tooShort(line: line) }
+        keys = [(Self.digest(key), app)]
+    }
+
     /// The app that a sender's clicks are of; nil for any.
     ///
     /// All keys are compared, each to its end, so that the time tells nothing of them.
     func app(authorization: String?) throws(CollectorError) -> String? {
         guard !keys.isEmpty else { return nil }
-        guard let authorization, authorization.lowercased().hasPrefix("bearer "),
-            let app = app(of: String(authorization.dropFirst(7)))
-        else { throw .unauthorized }
+        guard let app = app(ofHeader: authorization) else { throw .unauthorized }
         return app
+    }
+
+    /// The app of the key in a header; nil without a known one.
+    func app(ofHeader authorization: String?) -> String? {
+        guard let authorization, authorization.lowercased().hasPrefix("bearer ") else { return nil }
+        return app(of: String(authorization.dropFirst(7)))
     }
 
     /// Whether a text is one of the keys.

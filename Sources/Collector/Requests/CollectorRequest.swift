@@ -1,4 +1,5 @@
 package import ClickTracking
+package import SessionReplay
 
 /// What a request says before its body.
 package struct RequestHead: Sendable {
@@ -26,14 +27,16 @@ package struct CollectorRequest: Sendable {
     package var mostLines: Int
     /// The properties of sessions that are kept.
     package var properties: PropertyKeys
+    /// How the address of a page names its screen.
+    package var screens: ScreenRule
 
     package init(
         head: RequestHead, body: [UInt8], receivedMs: Int64, mostLines: Int = .max,
-        keeping properties: PropertyKeys = .usual
+        keeping properties: PropertyKeys = .usual, screens: ScreenRule = .withoutIDs()
     ) {
         self.head = head
         self.body = body
         self.receivedMs = receivedMs
-        (self.mostLines, self.properties) = (mostLines, properties)
+        (self.mostLines, self.properties, self.screens) = (mostLines, properties, screens)
     }
 }

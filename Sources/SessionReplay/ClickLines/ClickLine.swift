@@ -16,7 +16,8 @@ struct ClickLine {
     /// The object of the session's properties; nil if the line has none.
     let properties: JSONValue?
 
-    init(parsing line: UnsafeRawBufferPointer) throws(ClickLineError) {
+    /// - Parameter screens: How the address of a page names its screen.
+    init(parsing line: UnsafeRawBufferPointer, screens: ScreenRule = .withoutIDs()) throws(ClickLineError) {
         let fields = try ClickLineMembers(line)
         atMs = try fields.time()
         guard let name = try fields.text("session") else { throw .missing("session") }
@@ -24,7 +25,7 @@ struct ClickLine {
         session = try fields.session(named: name)
         let parsed = try Self.parsed(path)
         control = ControlKey(
-            path: parsed.description, screen: try fields.text("screen"),
+            path: parsed.description, screen: try fields.screen("screen", by: screens),
             kind: try fields.kind() ?? ClickKind(eventName: parsed.event))
         x = try fields.tenths("x")
         y = try fields.tenths("y")
@@ -86,6 +87,16 @@ struct ClickLineMembers {
         guard let value = try value(key) else { return nil }
         guard let text = value.string else { throw .badValue(key, expected: "a text") }
         return text.isEmpty ? nil : text
+    }
+
+    /// The screen that a line names by a key, or by the `address` of its page: the page's path, and its fragment if it routes by that.
+    func screen(_ key: String, by rule: ScreenRule) throws(ClickLineError) -> String? {
+        if let name = try text(key) { return name }
+        guard let address = try text("address") else { return nil }
+        guard let screen = rule.screen(ofAddress: address) else {
+            throw .badValue("address", expected: "a page's path, such as /cart, or its whole address")
+        }
+        return screen
     }
 
     func whole(_ key: String) throws(ClickLineError) -> Int64? {

@@ -13,16 +13,17 @@ package enum ClickLineBody {
     ///   - mostLines: The most lines, empty ones included.
     ///   - acceptedTimes: The times that clicks may have, by the sender's clock.
     ///   - properties: The properties of sessions that are kept.
-    ///   - readsScreens: Whether lines of screens are read too, as a recorder's upload has them.
+    ///   - screens: How the address of a page names its screen.
+    ///   - readsScreens: Whether lines of screens and layouts are read too, as uploads have them.
     /// - Returns: The clicks, with names that are numbered from 0, and how many lines there were.
     /// - Throws: ``TooManyLines``, and the errors of the source.
     package static func read(
         _ source: any ByteSource, acceptedTimes: ClosedRange<Int64>, mostLines: Int = .max,
-        keeping properties: PropertyKeys = .usual, readsScreens: Bool = false
+        keeping properties: PropertyKeys = .usual, screens: ScreenRule = .withoutIDs(), readsScreens: Bool = false
     ) throws -> (batch: ClickLineBatch, lines: Int) {
         var reader = ClickLineReader(
             defaults: SessionDefaults(), acceptedTimes: acceptedTimes, limits: ClickLineReplay.Limits(),
-            keeping: properties, readsScreens: readsScreens)
+            keeping: properties, screens: screens, readsScreens: readsScreens)
         let lines = LineSplitter(source)
         while case let start = lines.offset, let line = try lines.next() {
             guard reader.lineNumber < mostLines else { throw TooManyLines() }

@@ -68,17 +68,19 @@ struct ClickLineReader {
     private let properties: PropertyKeys
     private var limits: ClickLineReplay.Limits
     private var returningNames: ReturningNames
-    /// Whether lines of screens are read too, as uploads have them.
+    /// Whether lines of screens and layouts are read too, as uploads have them.
     private let readsScreens: Bool
+    /// How the address of a page names its screen.
+    private let screens: ScreenRule
     private var numbers = ClickLineNumbers()
     /// The bytes of the lines that brought new names.
     private var nameBytes = 0
 
     init(
         defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>, limits: ClickLineReplay.Limits,
-        keeping properties: PropertyKeys = .usual, readsScreens: Bool = false
+        keeping properties: PropertyKeys = .usual, screens: ScreenRule = .withoutIDs(), readsScreens: Bool = false
     ) {
-        (self.properties, self.readsScreens) = (properties, readsScreens)
+        (self.properties, self.screens, self.readsScreens) = (properties, screens, readsScreens)
         self.defaults = defaults
         self.acceptedTimes = acceptedTimes
         self.limits = limits
@@ -130,7 +132,13 @@ struct ClickLineReader {
         let knownNames = numbers.count
         var isUsed = true
         do throws(ClickLineError) {
-            if readsScreens, ScreenLine.isOne(line) { try addScreen(line) } else { try addClick(line, at: offset) }
+            if readsScreens, ScreenLine.isOne(line) {
+                try addScreen(line)
+            } else if readsScreens, LayoutLine.isOne(line) {
+                try addLayout(line)
+            } else {
+                try addClick(line, at: offset)
+            }
         } catch {
             reject(error, at: offset, .bytes(Array(line)))
             isUsed = false
@@ -168,7 +176,7 @@ struct ClickLineReader {
 
     /// Adds the click of a line that is not plain, with a full JSON parser.
     private mutating func addWithParser(_ line: UnsafeRawBufferPointer, at offset: Int) throws(ClickLineError) {
-        let click = try ClickLine(parsing: line)
+        let click = try ClickLine(parsing: line, screens: screens)
         guard acceptedTimes.contains(click.atMs) else { throw .badTime(click.atMs) }
         if !click.detail.isEmpty { keepDetail(click.detail, of: line, at: offset) }
         let session = numbers.number(of: defaults.applied(to: click.session), &batch.clicks)
@@ -182,12 +190,25 @@ struct ClickLineReader {
     }
 
     private mutating func addScreen(_ line: UnsafeRawBufferPointer) throws(ClickLineError) {
-        let screen = try ScreenLine(parsing: line)
+        let screen = try ScreenLine(parsing: line, screens: screens)
         guard acceptedTimes.contains(screen.atMs) else { throw .badTime(screen.atMs) }
         let session = numbers.number(of: defaults.applied(to: screen.session), &batch.clicks)
         batch.clicks.screens.append(
             ScreenChange(
                 session: session, screen: screen.name, atMs: screen.atMs, isAppearance: screen.hasAppeared))
+    }
+
+    private mutating func addLayout(_ line: UnsafeRawBufferPointer) throws(ClickLineError) {
+        let seen = try LayoutLine(parsing: line, screens: screens)
+        guard acceptedTimes.contains(seen.atMs) else { throw .badTime(seen.atMs) }
+        let key = defaults.applied(to: seen.session)
+        var layout = seen.layout
+        (layout.app, layout.version, layout.window) = (key.app, key.version, key.window)
+        batch.clicks.layouts.append(
+            LayoutSighting(
+                session: numbers.number(of: key, &batch.clicks),
+                layout: Int32(truncatingIfNeeded: batch.clicks.newLayouts.count), atMs: seen.atMs))
+        batch.clicks.newLayouts.append(layout)
     }
 
     /// Counts the memory of the next click's details, and keeps its line if the sink may reject it.

@@ -42,13 +42,13 @@ struct ClickLineReplay {
 
     init(
         into feed: any ClickFeed, defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>,
-        keeping properties: PropertyKeys = .usual, limits: Limits = Limits()
+        keeping properties: PropertyKeys = .usual, screens: ScreenRule = .withoutIDs(), limits: Limits = Limits()
     ) {
         self.feed = feed
         self.limits = limits
         pipeline = BatchPipeline(into: feed)
         reader = ClickLineReader(
-            defaults: defaults, acceptedTimes: acceptedTimes, limits: limits, keeping: properties)
+            defaults: defaults, acceptedTimes: acceptedTimes, limits: limits, keeping: properties, screens: screens)
     }
 
     /// Reads a recording from its start, or from where an earlier replay ended.

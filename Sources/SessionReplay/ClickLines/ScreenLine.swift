@@ -14,9 +14,9 @@ struct ScreenLine {
 
     private static let beginning = Array("{\(ClickLineText.screenKey):".utf8)
 
-    init(parsing line: UnsafeRawBufferPointer) throws(ClickLineError) {
+    init(parsing line: UnsafeRawBufferPointer, screens: ScreenRule) throws(ClickLineError) {
         let members = try ClickLineMembers(line)
-        guard let name = try members.text("screen_view") else { throw .missing("screen_view") }
+        guard let name = try members.screen("screen_view", by: screens) else { throw .missing("screen_view") }
         guard let session = try members.text("session") else { throw .missing("session") }
         guard let hasAppeared = try members.value("appeared")?.bool else {
             throw .badValue("appeared", expected: "true or false")

@@ -1,5 +1,5 @@
 import Basics
-import ClickTracking
+package import ClickTracking
 import Input
 
 /// How the address of a page names its screen. A database keeps the rule that it was begun with, as screens of two rules would
@@ -22,6 +22,12 @@ package enum ScreenRule: Hashable, Sendable {
                 && zip(wanted, parts).allSatisfy { $0 == "*" || $0.utf8.elementsEqual($1.utf8) }
         }
         return template ?? PagePath.parts(path).map(Self.withoutIDs(ofPath:)).joined(separator: "#")
+    }
+
+    /// The screen of a page by its address, of which the scheme and the host may be left out; nil for what is no address.
+    package func screen(ofAddress address: String) -> String? {
+        guard address.first == "/" || address.firstRange(of: "://") != nil else { return nil }
+        return PagePath.of(address.first == "/" ? "https://" + address : address, withRoutes: true).map(screen(ofPath:))
     }
 
     private static func withoutIDs(ofPath path: Substring) -> String {
@@ -95,39 +101,61 @@ extension ScreenRule {
     }
 }
 
-/// The screen of a web page: its path without query, and the fragment where a page routes by it.
-enum PagePath {
-    /// The path of an address, nil for an address without one.
+/// Which rule a database has.
+extension ScreenRule {
+    /// Why a rule cannot be used.
+    package enum OptionError: Error, Hashable, CustomStringConvertible {
+        case noFile(String)
+        case badTemplate(file: String, TemplateError)
+        case newer
+        case another
+
+        package var description: String {
+            switch self {
+            case .noFile(let path): "it takes ids, whole, or a file of templates; there is no file '\(path)'"
+            case .badTemplate(let file, let error): "'\(file)': \(error)"
+            case .newer: "The database names screens by a rule that a newer version of taptrail knows"
+            case .another:
+                "The database names screens by another rule since its first replay, and one screen must not get two names; "
+                    + "leave out --screens, or use another database"
+            }
+        }
+    }
+
+    /// The rule that an option names: `ids`, `whole`, or a file of templates.
     ///
-    /// - Parameter withRoutes: Whether a fragment that begins as a path does, `#/…` or `#!/…`, belongs to it: a page within one.
-    ///   Of a file's address the last two parts are the path then, as the folders before are somebody's own.
-    static func of(_ address: String, withRoutes: Bool) -> String? {
-        guard let scheme = address.firstRange(of: "://") else { return nil }
-        let rest = address[scheme.upperBound...]
-        let start = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
-        let path = rest[start...].prefix { $0 != "?" && $0 != "#" }
-        guard withRoutes else { return path.isEmpty ? "/" : String(path) }
-        let isFile = address[..<scheme.lowerBound].lowercased() == "file"
-        let kept = isFile ? path.split(separator: "/").suffix(2).map { "/" + $0 }.joined() : String(path)
-        return (kept.isEmpty ? "/" : kept) + route(rest[start...])
+    /// - Throws: ``OptionError``, and ``InputError`` for a file that cannot be read.
+    package init(option name: String) throws {
+        switch name {
+        case "ids": self = .withoutIDs()
+        case "whole": self = .whole
+        default:
+            do {
+                try self.init(readingTemplates: name)
+            } catch InputError.missing {
+                throw OptionError.noFile(name)
+            } catch let error as TemplateError {
+                throw OptionError.badTemplate(file: name, error)
+            }
+        }
     }
 
-    /// The fragment of an address without its query, with its `#`, if it is a page; else nothing.
-    private static func route(_ rest: Substring) -> String {
-        guard let hash = rest.firstIndex(of: "#"), isRoute(rest[hash...].dropFirst()) else { return "" }
-        return String(rest[hash...].prefix { $0 != "?" })
-    }
-
-    private static func isRoute(_ fragment: Substring) -> Bool { fragment.hasPrefix("/") || fragment.hasPrefix("!/") }
-
-    /// The path of a screen, and its fragment without `#` if it has one.
-    static func parts(_ path: String) -> [Substring] {
-        path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    }
-
-    /// Whether a path can be that of a page: one with a query or an anchor never is.
-    static func mayBe(_ path: String) -> Bool {
-        let parts = parts(path)
-        return path.first == "/" && !path.contains("?") && parts.dropFirst().allSatisfy(isRoute)
+    /// The rule of a database.
+    ///
+    /// - Parameters:
+    ///   - wanted: The one that somebody asks for; nil for ids, or what the database does.
+    ///   - kept: What the database keeps; nil for one that has not chosen.
+    ///   - sources: Its recordings: one that is older than the choice may have pages, with their whole paths.
+    package init(wanted: ScreenRule?, kept: String?, by sources: [KnownSource]) throws(OptionError) {
+        let hasPages = sources.contains { known in
+            ["rrweb", "posthog", "database"].contains { known.source.format.hasPrefix($0) }
+        }
+        guard let kept = kept ?? (hasPages ? ScreenRule.whole.text : nil) else {
+            self = wanted ?? .withoutIDs()
+            return
+        }
+        guard let rule = ScreenRule(text: kept) else { throw .newer }
+        guard wanted == nil || wanted == rule else { throw .another }
+        self = rule
     }
 }

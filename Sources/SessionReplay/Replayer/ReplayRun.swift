@@ -155,7 +155,7 @@ struct ReplayRun {
         let feed = request.options.events.map { EventFilterFeed(feed, events: $0) } ?? feed
         var replay = ClickLineReplay(
             into: feed, defaults: request.defaults, acceptedTimes: replayer.acceptedTimes,
-            keeping: request.options.properties)
+            keeping: request.options.properties, screens: request.options.screens)
         defer {
             summary.addRejections(replay.firstRejections, in: recording.path)
             summary.passedKeys.formUnion(replay.passedKeys)

@@ -90,13 +90,13 @@ extension Replayer {
     ///
     /// - Parameter name: The recording that the lines came from.
     package func retry(
-        _ lines: [RejectedRecord], of name: String, defaults: SessionDefaults
+        _ lines: [RejectedRecord], of name: String, defaults: SessionDefaults, screens: ScreenRule = .withoutIDs()
     ) throws -> Retried {
         var retried = Retried()
         var builder = BatchBuilder()
         for (index, line) in lines.enumerated() {
             guard case .bytes(let bytes) = line.content,
-                let click = try? bytes.withUnsafeBytes({ try ClickLine(parsing: $0) }),
+                let click = try? bytes.withUnsafeBytes({ try ClickLine(parsing: $0, screens: screens) }),
                 acceptedTimes.contains(click.atMs)
             else { continue }
             retried.usable.append(index)

@@ -84,7 +84,8 @@ struct RejectedRetry {
                 reason: row.reason, line: row.line, index: row.index, offset: row.offset,
                 content: row.content.map { .bytes($0) } ?? .digest(length: row.length, sha256: row.sha256 ?? ""))
         }
-        let retried = try replayer.retry(records, of: source.source.name, defaults: options.defaults)
+        let retried = try replayer.retry(
+            records, of: source.source.name, defaults: options.defaults, screens: try options.screens.rule(of: store))
         try store.removeRejected(retried.usable.map { rows[$0].id })
         result += retried.result
         left += rows.count - retried.usable.count + retried.result.rejected

@@ -26,7 +26,7 @@ final class TestCollector: Sendable {
 
     init(
         in folder: TemporaryFolder, access: CollectorAccess = CollectorAccess(),
-        limits: CollectorLimits = CollectorLimits(),
+        limits: CollectorLimits = CollectorLimits(), script: WebScript? = nil,
         wrapping wrap: (ClickDatabase) -> any ClickSink = { $0 }
     ) throws {
         self.folder = folder
@@ -39,7 +39,8 @@ final class TestCollector: Sendable {
         commits = try GroupCommit(
             into: wrap(database), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: metrics)
         collector = Collector(
-            into: commits, access: access, limits: limits, metrics: metrics, nowMs: { clock.nowMs.withLock { $0 } })
+            into: commits, script: script, access: access, limits: limits, metrics: metrics,
+            nowMs: { clock.nowMs.withLock { $0 } })
     }
 
     func setTime(_ ms: Int64) { clock.nowMs.withLock { $0 = ms } }

@@ -1,0 +1,76 @@
+// What pages rely on when they add listeners: each check gives a value, which must be the same with the script on the page and without.
+window.semantics = () => {
+  const found = {};
+  const make = () => document.body.appendChild(document.createElement('b'));
+  const fire = (node, type = 'click') => node.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, composed: true }));
+  const check = (name, f) => {
+    let errors = [];
+    const before = window.onerror;
+    window.onerror = text => { errors.push(String(text).replace(/^Uncaught /, '')); return true; };
+    try { found[name] = f(make()); } catch (error) { found[name] = 'throws ' + error.name; }
+    window.onerror = before;
+    if (errors.length) found[name] = [found[name], errors.length];
+  };
+  const counted = (node, options, times = 1) => {
+    let count = 0;
+    node.addEventListener('click', () => count++, options);
+    for (; times; times--) fire(node);
+    return count;
+  };
+  check('null', node => { node.addEventListener('click', null); return fire(node); });
+  check('undefined', node => { node.addEventListener('click', undefined); return fire(node); });
+  check('a number', node => node.addEventListener('click', 3));
+  check('a text', node => node.addEventListener('click', 'f'));
+  check('one argument', node => node.addEventListener('click'));
+  check('remove with one argument', node => node.removeEventListener('click'));
+  check('no receiver', () => { let n = 0; const f = () => n++; (0, addEventListener)('click', f); fire(window); (0, removeEventListener)('click', f); fire(window); return n; });
+  check('a wrong receiver', () => EventTarget.prototype.addEventListener.call({}, 'click', () => {}));
+  check('as a constructor', () => new EventTarget.prototype.addEventListener('click', () => {}));
+  check('twice', node => { let n = 0; const f = () => n++; node.addEventListener('click', f); node.addEventListener('click', f); fire(node); return n; });
+  check('once for each phase', node => { let n = 0; const f = () => n++; node.addEventListener('click', f); node.addEventListener('click', f, true); fire(node); return n; });
+  check('removed from one phase', node => { let n = 0; const f = () => n++; node.addEventListener('click', f, true); node.removeEventListener('click', f); fire(node); node.removeEventListener('click', f, true); fire(node); return n; });
+  check('options of removing', node => { let n = 0; const f = () => n++; node.addEventListener('click', f, { capture: true }); node.removeEventListener('click', f, { capture: true }); fire(node); return n; });
+  check('once', node => counted(node, { once: true }, 3));
+  check('once again', node => { let n = 0; const f = () => n++; node.addEventListener('click', f, { once: true }); fire(node); node.addEventListener('click', f, { once: true }); fire(node); fire(node); return n; });
+  check('an aborted signal', node => { const a = new AbortController(); a.abort(); return counted(node, { signal: a.signal }); });
+  check('a signal', node => { let n = 0; const a = new AbortController(); node.addEventListener('click', () => n++, { signal: a.signal }); fire(node); a.abort(); fire(node); return n; });
+  check('a bad signal', node => node.addEventListener('click', () => {}, { signal: 1 }));
+  check('passive', node => { node.addEventListener('click', event => event.preventDefault(), { passive: true }); return fire(node); });
+  check('prevented', node => { node.addEventListener('click', event => event.preventDefault()); return fire(node); });
+  check('return false', node => { node.addEventListener('click', () => false); return fire(node); });
+  check('this', node => { let r; node.addEventListener('click', function (event) { r = [this === node, event.currentTarget === node, event.target === node, arguments.length]; }); fire(node); return r; });
+  check('strict this', node => { let r; node.addEventListener('click', function () { 'use strict'; r = this === node; }); fire(node); return r; });
+  check('handleEvent', node => { let r; const o = { handleEvent(event) { r = [this === o, event.type]; } }; node.addEventListener('click', o); fire(node); return r; });
+  check('handleEvent later', node => { let n = 0; const o = {}; node.addEventListener('click', o); o.handleEvent = () => n++; fire(node); return n; });
+  check('handleEvent never', node => { node.addEventListener('click', {}); return fire(node); });
+  check('handleEvent that throws when read', node => { node.addEventListener('click', { get handleEvent() { throw new Error('x'); } }); return fire(node); });
+  check('an inherited handleEvent', node => { let n = 0; class A { handleEvent() { n++; } } node.addEventListener('click', new A()); fire(node); return n; });
+  check('a class', node => { node.addEventListener('click', class {}); return fire(node); });
+  check('throws', node => { let n = 0; node.addEventListener('click', () => { throw new Error('x'); }); node.addEventListener('click', () => n++); fire(node); return n; });
+  check('order', node => {
+    let s = '';
+    node.addEventListener('click', () => s += 'a');
+    node.addEventListener('click', { handleEvent() { s += 'b'; } });
+    node.onclick = () => s += 'c';
+    node.addEventListener('click', () => s += 'd', true);
+    document.body.addEventListener('click', () => s += 'e', { once: true });
+    fire(node);
+    return s;
+  });
+  check('removes itself', node => { let n = 0; const f = () => { n++; node.removeEventListener('click', f); }; node.addEventListener('click', f); fire(node); fire(node); return n; });
+  check('removes the next', node => { let n = 0; const g = () => n++; node.addEventListener('click', () => node.removeEventListener('click', g)); node.addEventListener('click', g); fire(node); return n; });
+  check('several types', node => { let n = 0; const f = () => n++, types = ['click', 'mousedown', 'scroll', 'x']; types.forEach(t => node.addEventListener(t, f)); types.forEach(t => fire(node, t)); types.forEach(t => node.removeEventListener(t, f)); types.forEach(t => fire(node, t)); return n; });
+  check('an EventTarget', () => { let n = 0; const t = new EventTarget(); t.addEventListener('click', () => n++); t.dispatchEvent(new Event('click')); return n; });
+  check('a subclass', () => { let n = 0; class X extends EventTarget { addEventListener(a, b) { super.addEventListener(a, b); } } const t = new X(); t.addEventListener('click', () => n++); t.dispatchEvent(new Event('click')); return n; });
+  check('a frozen listener', node => { let n = 0; const f = Object.freeze(() => n++); node.addEventListener('click', f); fire(node); node.removeEventListener('click', f); fire(node); return n; });
+  check('a proxy', node => { let n = 0; const f = new Proxy(() => n++, {}); node.addEventListener('click', f); fire(node); node.removeEventListener('click', f); fire(node); return n; });
+  check('Function.prototype', node => { node.addEventListener('click', Function.prototype); return fire(node); });
+  check('window.event', node => { let r; node.addEventListener('click', event => r = window.event === event); fire(node); return r; });
+  check('cancelBubble', node => { let n = 0; const f = () => n++; document.body.addEventListener('click', f); node.addEventListener('click', event => { event.cancelBubble = true; }); fire(node); document.body.removeEventListener('click', f); return n; });
+  check('stopImmediatePropagation', node => { let n = 0; node.addEventListener('click', event => event.stopImmediatePropagation()); node.addEventListener('click', () => n++); fire(node); return n; });
+  check('getters of options', node => { const read = []; node.addEventListener('click', () => {}, { get capture() { read.push('capture'); }, get once() { read.push('once'); }, get passive() { read.push('passive'); } }); return read.sort(); });
+  check('names', () => ['addEventListener', 'removeEventListener'].map(name => [EventTarget.prototype[name].name, EventTarget.prototype[name].length]));
+  check('descriptor', () => { const { enumerable, writable, configurable } = Object.getOwnPropertyDescriptor(EventTarget.prototype, 'addEventListener'); return [enumerable, writable, configurable]; });
+  check('a closed root', () => { const host = document.createElement('div'), root = host.attachShadow({ mode: 'closed' }); return [host.shadowRoot, root.mode]; });
+  return found;
+};
