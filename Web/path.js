@@ -70,7 +70,6 @@ export function addressOf({ protocol, pathname, hash }) {
 }
 
 const MOST_OUTLINES = 300;
-
 /** The controls of the page with their places on it, without any text: for each how many parts of its path are those of the one
  * before, the others, left, top, width and height. */
 export function outlines(scroll) {

@@ -27,7 +27,7 @@ const newID = () => [...w.crypto.getRandomValues(new Uint8Array(16))].map(byte =
 
 // Not the tab's: a tab that is duplicated has the storage of the other one.
 const load = newID();
-let count = 0, session = null, memory = [], dropped = 0, isSending = false, wait = 0, timer = 0, hasComplained = false;
+let count = 0, session = null, memory = [], dropped = 0, isSending = false, isFull = false, wait = 0, timer = 0, hasComplained = false;
 let onLayoutWanted = () => {};
 
 /** The session at a time, which goes on, and the number of a click in it if there is one. */
@@ -45,7 +45,7 @@ export function keep(line) {
   line.id = load + '-' + ++count;
   if (dropped && line.info) line.info.dropped = dropped;
   const text = JSON.stringify(line);
-  if (waiting(MOST_WAITING).length >= MOST_WAITING) { dropped++; return; }
+  if (isFull) return dropped++;
   dropped = 0;
   if (!attempt(() => (local.setItem(ITEM + line.id, text), true))) memory.push([line.id, text, line.t]);
   later(wait || 1000);
@@ -70,7 +70,7 @@ function forget(lines) {
   for (const id of ids) attempt(() => local.removeItem(ITEM + id));
 }
 
-function later(ms) { timer = timer || w.setTimeout(() => { timer = 0; send(); }, ms); }
+const later = ms => { timer = timer || w.setTimeout(() => { timer = 0; send(); }, ms); };
 /** Posts a body; the request outlives the page. */
 async function post(body) {
   const headers = { 'Content-Type': 'text/plain', 'TapTrail-Sent': String(now()) };
@@ -82,7 +82,8 @@ async function post(body) {
 export function send(isLeaving) {
   if (!address || isSending && !isLeaving) return;
   let size = 0;
-  const lines = waiting(MOST_WAITING).filter((line, i) => (size += line[1].length) <= MOST_SENT || !i);
+  const all = waiting(MOST_WAITING), lines = all.filter((line, i) => (size += line[1].length) <= MOST_SENT || !i);
+  isFull = all.length === MOST_WAITING;
   if (!lines.length) return;
   isSending = true;
   post(lines.map(line => line[1]).join('\n'))

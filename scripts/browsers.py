@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Browsers without windows that scripts/check-web presses controls in: Chromium by the DevTools protocol, as scripts/check-page has it,
 and Firefox by its own, Marionette (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html)."""
 import importlib.machinery, importlib.util, json, os, pathlib, shutil, socket, subprocess, sys, time

@@ -189,7 +189,9 @@ package final class Collector: Sendable {
 
     /// The reader of what is sent to a path; nil for one that takes nothing.
     private func reader(of head: RequestHead) -> CollectorProtocol? {
-        let path = head.path == script?.clicksPath ? CollectorProtocol.clicks : head.path
+        // What somebody named it may be a page of the dashboard, too.
+        let isNamed = head.path == script?.clicksPath && head.method != "GET" && head.method != "HEAD"
+        let path = isNamed ? CollectorProtocol.clicks : head.path
         return CollectorProtocol.all.first { $0.path == path }
     }
 

@@ -46,6 +46,13 @@ struct WebPageTests {
         #expect(await server.send("GET", "/menu/items.js").status == 200)
         #expect(await server.send("GET", "/taptrail.js").status == 404)
         #expect(await server.send("/menu/items", [Self.click()]).counts == [1, 1, 0, 0])
+        guard
+            case .page = server.collector.decide(
+                RequestHead(method: "GET", path: "/menu/items", headers: ["host": "localhost"]))
+        else {
+            Issue.record("the path of clicks hides a page")
+            return
+        }
         #expect(await server.send("GET", "/metrics").body.contains("path=\"/v1/clicks\""))
     }
 
