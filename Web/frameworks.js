@@ -2,7 +2,7 @@
 // one that is known here, the answer is `UNKNOWN`, never that nobody listens. Vue, Preact, Lit, Angular, Knockout, Stimulus,
 // Alpine, htmx and Mithril need nothing: theirs are plain listeners.
 
-import { attempt, attribute, d, has, isElement, keyOf, tagOf, typeOf, w } from './page.js';
+import { attempt, d, has, isElement, keyOf, tagOf, typeOf, w } from './page.js';
 import { isRootListener } from './listeners.js';
 
 export const UNKNOWN = 'framework';
@@ -36,7 +36,7 @@ export function react(nodes, type, withPresses = true) {
 }
 
 const isReactRoot = node => !!keyOf(node, '__reactContainer$') && !keyOf(node, '__reactFiber$');
-// ---- Svelte, Solid, Qwik, jsaction: each node has its own ----
+// ---- Svelte, Solid, Qwik: each node has its own ----
 const svelteTable = node => Object.getOwnPropertySymbols(node).filter(symbol => symbol.description === 'events').map(symbol => node[symbol])[0];
 
 /** The framework whose table has a handler for a click, or nothing. */
@@ -45,7 +45,7 @@ export function delegated(nodes, type) {
     if (node === w) continue;
     if (typeof node['$$' + type] === 'function') return node.disabled ? '' : 'solid';
     if (node['__' + type] || svelteTable(node)?.[type]) return 'svelte';
-    if (isElement(node) && (has(node, 'on:' + type) || /(^|;)\s*(click:)?[\w.$-]+/.test(attribute(node, 'jsaction') || ''))) return 'attribute';
+    if (isElement(node) && has(node, 'on:' + type)) return 'qwik';
   }
   return jQuery(nodes, type);
 }
@@ -80,8 +80,8 @@ const hasSvelte = () => svelteWasSeen = svelteWasSeen
   || [...d.querySelectorAll('*')].slice(0, 5000).some(node => node.__click || svelteTable(node));
 
 /** Whether a listener without effects is explained: a root's whose tables are known, and have nothing for the click. */
-export function isExplained(run, type) {
-  const { node } = run;
+export function isExplained(run) {
+  const { node, type } = run;
   if (node !== w && (keyOf(node, '_reactListen') || isDelegating(node, type))) return true;
   if (node !== w && node._$DX_DELEGATE?.has) return node._$DX_DELEGATE.has(type);
   return isRootListener(run.listener) && hasSvelte();

@@ -32,28 +32,29 @@ function handler(record, near, reachesRoot) {
     const how = delegated(nodes, type), ofReact = react(nodes, type);
     if (ofReact && ofReact !== UNKNOWN || how) return how || ofReact;
   }
-  // A press on the control itself that shows what it did, as that of a menu which opens at once.
-  const isOwn = run => !run.outer && nodes.includes(run.node) && nodes.indexOf(run.node) <= near;
-  if (pressRuns(record).some(run => isOwn(run) && (run.outside || run.prevented || run.did & (REQUESTED | NAVIGATED)))) return 'press';
+  // A press that shows what it did, as that of a menu which opens at once. What only changes its own control is feedback.
+  if (ownPresses(record).some(run => run.outside || run.prevented || run.did & (REQUESTED | NAVIGATED)
+    || run.mutated && nodes.indexOf(run.node) > near)) return 'press';
   const layer = record.press?.layer;
   if (layer && layer !== openLayer()) return 'native dismiss';
   // A listener of the whole page that did something at once. `preventDefault` of a tracker is no proof.
-  if (runs.some(run => !isObserver(run.listener) && (run.mutated || run.prevented || run.stopped || run.focus || run.did & NAVIGATED))) return 'effect';
+  if (pageRuns(record).some(run => run.mutated || run.prevented || run.stopped || run.focus || run.did & NAVIGATED)) return 'effect';
 }
-
 const pressRuns = record => record.press?.runs || [];
+const ownPresses = record => pressRuns(record).filter(run => !run.outer && record.nodes.includes(run.node));
+/** What ran for a click, and for its press at the outermost nodes, without what only looks on. */
+const pageRuns = record => [...record.runs, ...pressRuns(record).filter(run => run.outer)].filter(run => !isObserver(run.listener));
 
 /** Why it stays open whether a click that nothing handled for certain was handled. */
 function doubts(record, near, reachesRoot) {
-  const { nodes, type, runs } = record, found = [];
+  const { nodes, type } = record, found = [];
   const add = (reason, holds) => { if (holds) found.push(reason); };
-  const known = runs.filter(run => !isObserver(run.listener));
-  const ownPress = pressRuns(record).filter(run => !run.outer && nodes.includes(run.node));
-  add('press', ownPress.some(run => nodes.indexOf(run.node) <= near && !run.mutated) || ownPress.length && isDrawing(nodes[0])
+  const known = pageRuns(record);
+  add('press', ownPresses(record).some(run => nodes.indexOf(run.node) <= near && !run.mutated || isDrawing(nodes[0]))
     || nodes.slice(0, near + 1).some(node => PRESSES.some(name => typeof node['on' + name] === 'function' || isElement(node) && has(node, 'on' + name))));
-  add('page', !isLenient && known.some(run => run.outer && !asksAlways(run.listener) && !isExplained(run, type))
+  add('page', !isLenient && known.some(run => run.outer && !asksAlways(run.listener) && !isExplained(run))
     || nodes.some(node => isOuter(node) && typeof node['on' + type] === 'function'));
-  add(UNKNOWN, reachesRoot && react(nodes, type) === UNKNOWN || known.some(run => !run.outer && isRoot(run) && !isExplained(run, type)));
+  add(UNKNOWN, reachesRoot && react(nodes, type) === UNKNOWN || known.some(run => !run.outer && isRoot(run) && !isExplained(run)));
   add('asks', known.some(run => isDrawing(nodes[0]) || run.did & (REQUESTED | LATER) && !asksAlways(run.listener)));
   add('dblclick', nodes.some(node => isDouble(node) && !isReact(node)) || type === 'click' && react(nodes, 'dblclick', false) === 'react');
   add('late', isLate || isBroken);

@@ -112,7 +112,7 @@ function begin(record, event, listener) {
   else changed(record.last, observer.takeRecords());
   const node = event.currentTarget, outer = isOuter(node);
   const run = {
-    node, outer, listener, isCapturing: event.eventPhase === 1, did: 0, mutated: false,
+    node, outer, listener, type: event.type, isCapturing: event.eventPhase === 1, did: 0, mutated: false,
     prevented: event.defaultPrevented, stopped: event.cancelBubble, focus: d.activeElement,
   };
   record.runs.push(record.last = run);
@@ -125,7 +125,6 @@ function begin(record, event, listener) {
 function end(record, event, run) {
   if (run.unspy) run.unspy();
   const changes = changed(run, observer.takeRecords());
-  // A press that only changes its own control is feedback, as a ripple is.
   run.outside = record.isPress && changes.some(change =>
     !run.node.contains || !run.node.contains(change.target) || /^(aria-|open$|hidden$)/.test(change.attributeName || ''));
   run.did |= started;

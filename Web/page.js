@@ -21,8 +21,8 @@ export const tagOf = element => nameOf(element).toLowerCase();
 export const attribute = (element, name) => getAttribute.call(element, name);
 export const has = (element, name) => hasAttribute.call(element, name);
 /** The nodes that every click of a page passes: its window, document, root element and body. */
-export const isOuter = node => node === w || node === d || (isElement(node) ? node === d.documentElement || node === d.body
-  : node?.window === node || typeOf(node) === 9);
+export const isOuter = node => node === w || node === d || (isElement(node) ? node === d.documentElement || nameOf(node) === 'body'
+  : node.window === node || typeOf(node) === 9);
 /** The first of a node's own keys that begins so, as frameworks name theirs. */
 export const keyOf = (node, beginning) => Object.keys(node).find(key => key.startsWith(beginning));
 

@@ -42,6 +42,15 @@ package struct Report: Sendable {
                 + "not say which came first: they stand by their places, then by their paths")
     }
 
+    /// Says how many clicks have no known outcome, where others have one: a share of unhandled clicks is of those alone.
+    mutating func noteUnknown(_ unknown: Int, of clicks: Int) {
+        guard unknown > 0, unknown < clicks else { return }
+        notes.append(
+            "\(ChartText.count(unknown)) of the \(ChartText.count(clicks)) clicks on these controls "
+                + "(\(ChartText.percent(unknown, of: clicks))) have no known outcome; unhandled and its share leave them out"
+        )
+    }
+
     /// Keeps the first rows.
     ///
     /// - Parameter count: How many rows at most, 0 for all.

@@ -146,7 +146,10 @@ extension FrustrationReport {
     /// Makes the report. It tells the kind of clicks only if the selection has several.
     package func report(of figures: Figures) -> Report {
         let names = ControlRow.fields(withKind: selection.kinds.count != 1, \FrustratingControl.control)
-        return Report(figures.lines, names + Self.figures(figures.lines) + Self.examples)
+        var report = Report(figures.lines, names + Self.figures(figures.lines) + Self.examples)
+        let clicks = figures.lines.reduce(0) { $0 + $1.clicks }
+        report.noteUnknown(clicks - figures.lines.reduce(0) { $0 + $1.known }, of: clicks)
+        return report
     }
 
     private static func figures(_ lines: [FrustratingControl]) -> [Report.Field<FrustratingControl>] {
