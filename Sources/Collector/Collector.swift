@@ -129,7 +129,7 @@ package final class Collector: Sendable {
             if head.path.hasPrefix(Self.journalPrefix) {
                 guard commits != nil else { throw .readsAlone }
                 try requireGet(head)
-                try access.checkKey(head)
+                _ = try access.app(of: head)
                 guard let journal = JournalDelivery.journal(head.path.dropFirst(Self.journalPrefix.count)) else {
                     throw .malformed("a journal is named by 16 hexadecimal digits")
                 }
@@ -206,7 +206,7 @@ package final class Collector: Sendable {
         }
         if head.path == "/metrics" {
             try requireGet(head)
-            try access.checkKey(head)
+            _ = try access.app(of: head)
             let text = metrics.text(waitingBytes: budget.reserved, isHealthy: isHealthy)
             return CollectorAnswer(
                 status: 200, headers: [("Content-Type", "text/plain; version=0.0.4; charset=utf-8")], body: text)

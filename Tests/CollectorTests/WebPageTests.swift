@@ -88,6 +88,21 @@ struct WebPageTests {
         #expect(preflight.headers.contains { $0 == ("Access-Control-Allow-Origin", Self.origin) })
     }
 
+    @Test func `a page that leaves its app to its key is asked for its layout until it has sent it`() async throws {
+        let server = try server(keys: "\(Self.key) \(Self.origin) 100 Shop")
+        func isAsked() async -> Bool {
+            await server.send("/v1/clicks", [Self.click()], Self.headers()).body.contains("\"layout\":\"wanted\"")
+        }
+        #expect(await isAsked())
+        let layout = """
+            {"layout":[[0,"document--html--body--a",8,20,60,18]],"t":\(TestCollector.receivedMs),"session":"s-1","address":"/cart"}
+            """
+        #expect(await server.send("/v1/clicks", [layout], Self.headers()).status == 200)
+        server.setTime(TestCollector.receivedMs + 600_000)
+        #expect(await !isAsked())
+        #expect(try server.column("SELECT app FROM layout") == ["Shop"])
+    }
+
     @Test func `pages that send more than their key may wait, and lose nothing`() async throws {
         let server = try server(keys: "\(Self.key) \(Self.origin) 2 Shop")
         func send(_ ids: Range<Int>) async -> CollectorAnswer {

@@ -50,22 +50,19 @@ package struct CollectorAccess: Sendable {
         }
     }
 
-    /// Checks the key of whoever asks for what no key of a page opens.
-    func checkKey(_ head: RequestHead) throws(CollectorError) {
+    /// The app of a sender's key, nil for any app. No key of a page is one.
+    func app(of head: RequestHead) throws(CollectorError) -> String? {
         guard !keys.isEmpty || webKeys.isEmpty else { throw .unauthorized }
-        _ = try keys.app(authorization: head.headers["authorization"])
+        return try keys.app(authorization: head.headers["authorization"])
     }
 
     /// Who sends a request.
     ///
     /// - Parameter isOfPage: Whether the key of a page will do.
     func sender(of head: RequestHead, isOfPage: Bool) throws(CollectorError) -> Sender {
-        let authorization = head.headers["authorization"]
-        if isOfPage, let sender = try webKeys.sender(authorization: authorization, origin: head.headers["origin"]) {
-            return sender
-        }
-        try checkKey(head)
-        return Sender(app: try keys.app(authorization: authorization))
+        let (authorization, origin) = (head.headers["authorization"], head.headers["origin"])
+        if isOfPage, let sender = try webKeys.sender(authorization: authorization, origin: origin) { return sender }
+        return Sender(app: try app(of: head))
     }
 
     /// The answer to a browser that asks whether a page may send; nil for another request.

@@ -24,8 +24,12 @@ final class LayoutRequests: Sendable {
         var wanted: Page?
         for piece in delivery.pieces {
             let clicks = piece.clicks
-            for layout in clicks.newLayouts {
-                note(Self.page(layout.app, layout.version, layout.screen, layout.window), untilMs: .max)
+            for seen in clicks.layouts {
+                guard let layout = clicks.newLayouts[safe: seen.layout],
+                    let session = clicks.newSessions[safe: seen.session]
+                else { continue }
+                // The app is perhaps that of the key, which a layout does not say.
+                note(Self.page(session.app, session.version, layout.screen, session.window), untilMs: .max)
             }
             // Names of one piece are all its own, as a request is read alone.
             guard let row = clicks.rows.last, let control = clicks.newControls[safe: row.control],
