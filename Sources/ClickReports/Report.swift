@@ -19,6 +19,8 @@ package struct Report: Sendable {
     package internal(set) var headline: String?
     /// What its reader should know that no row tells, each in one clause.
     package var notes: [String] = []
+    /// What became of the clicks that its rows count, if they count unhandled ones.
+    private(set) var outcomes = Outcomes()
 
     package init(
         columns: [Column], rows: [[Cell]], hiddenRows: Int = 0, outline: ReportOutline? = nil, chart: Chart? = nil
@@ -43,12 +45,24 @@ package struct Report: Sendable {
     }
 
     /// Says how many clicks have no known outcome, where others have one: a share of unhandled clicks is of those alone.
-    mutating func noteUnknown(_ unknown: Int, of clicks: Int) {
-        guard unknown > 0, unknown < clicks else { return }
-        notes.append(
-            "\(ChartText.count(unknown)) of the \(ChartText.count(clicks)) clicks on these controls "
-                + "(\(ChartText.percent(unknown, of: clicks))) have no known outcome; unhandled and its share leave them out"
-        )
+    mutating func noteUnknown(_ outcomes: some Sequence<Outcomes>) {
+        for more in outcomes { self.outcomes.add(more) }
+        if let unknownNote { notes.append(unknownNote) }
+    }
+
+    private var unknownNote: String? {
+        let unknown = outcomes.clicks - outcomes.known
+        guard unknown > 0, outcomes.known > 0 else { return nil }
+        return "\(ChartText.count(unknown)) of these \(ChartText.count(outcomes.clicks)) clicks "
+            + "(\(ChartText.percent(unknown, of: outcomes.clicks))) have no known outcome; unhandled leaves them out"
+    }
+
+    /// Adds what reports of parts say, each sentence once. Unknown outcomes are those of all parts.
+    mutating func addNotes(of parts: [Report]) {
+        for part in parts {
+            for note in part.notes where note != part.unknownNote && !notes.contains(note) { notes.append(note) }
+        }
+        noteUnknown(parts.map(\.outcomes))
     }
 
     /// Keeps the first rows.

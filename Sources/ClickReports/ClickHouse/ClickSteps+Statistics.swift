@@ -114,13 +114,12 @@ extension CountedGroup {
     fileprivate init(_ row: inout RowBinaryReader, _ measures: Relation.Measures) throws {
         key = try row.string()
         var statistics = ClickStatistics()
-        statistics.clicks = try row.integer()
+        let clicks = try row.integer()
         statistics.sessions = try row.integer()
         statistics.users = try row.integer()
         statistics.firstMs = try row.int64()
         statistics.lastMs = try row.int64()
-        let (known, unhandled) = (try row.integer(), try row.integer())
-        statistics.unhandled = known > 0 ? unhandled : nil
+        statistics.outcomes = Outcomes(clicks: clicks, known: try row.integer(), unhandled: try row.integer())
         statistics.rage = try row.integer()
         if measures.contains(.intervals) {
             let count = try row.integer()

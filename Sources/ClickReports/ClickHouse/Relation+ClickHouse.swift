@@ -91,10 +91,9 @@ extension ClickHouseReader {
             let first = try row.int64()
             guard times.contains(first) else { return }
             var statistics = ClickStatistics()
-            statistics.clicks = try row.integer()
+            let clicks = try row.integer()
             (statistics.sessions, statistics.users) = (try row.integer(), try row.integer())
-            let (known, unhandled) = (try row.integer(), try row.integer())
-            statistics.unhandled = known > 0 ? unhandled : nil
+            statistics.outcomes = Outcomes(clicks: clicks, known: try row.integer(), unhandled: try row.integer())
             let period = periods.period(at: first)
             groups.append(
                 ClickGroup(.period(startMs: periods.starts[period], day: periods.days[period]), statistics))
@@ -122,7 +121,7 @@ extension ClickHouseReader {
         ) { row in
             var statistics = ClickStatistics()
             let hour = Int(try row.uint8())
-            statistics.clicks = try row.integer()
+            statistics.outcomes = Outcomes(clicks: try row.integer())
             groups.append(ClickGroup(.hourOfWeek(hour), statistics))
         }
         return groups

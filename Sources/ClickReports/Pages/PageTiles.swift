@@ -21,40 +21,40 @@ package struct PageTiles {
     /// Of what time figures and changes are, in a sentence; nil if there is no period before, and figures are of all clicks.
     package let note: String?
 
-    /// What the tiles are made of.
-    struct Figures {
-        let all: ClickStatistics
-        /// The clicks with a known outcome.
-        let known: Int
-    }
+    private typealias Measure = (
+        name: String, figure: (ClickStatistics) -> Double?, text: (ClickStatistics) -> (value: String, detail: String)
+    )
 
     /// - Parameters:
     ///   - all: The figures of all clicks.
     ///   - periods: Those of the last period, which are shown then, and of the one before it, and a sentence of what they are.
-    init(_ all: Figures, periods: (last: Figures, before: Figures, name: String)?) {
-        let measures: [(String, (Figures) -> Double?, (Figures) -> (value: String, detail: String))] = [
-            ("Clicks", { Double($0.all.clicks) }, { (ChartText.count($0.all.clicks), "") }),
-            ("Sessions", { Double($0.all.sessions) }, { (ChartText.count($0.all.sessions), "") }),
+    init(
+        _ all: ClickStatistics, periods: (last: ClickStatistics, before: ClickStatistics, name: String)? = nil
+    ) {
+        let measures: [Measure] = [
+            ("Clicks", { Double($0.clicks) }, { (ChartText.count($0.clicks), "") }),
+            ("Sessions", { Double($0.sessions) }, { (ChartText.count($0.sessions), "") }),
             (
-                "Users", { Double($0.all.users) },
-                { (ChartText.count($0.all.users), $0.all.users == 0 ? "no click has one" : "") }
+                "Users", { Double($0.users) },
+                { (ChartText.count($0.users), $0.users == 0 ? "no click has one" : "") }
             ),
             ("Clicks a session", Self.perSession, { (Self.tenths(Self.perSession($0)), "") }),
             (
-                "Unhandled", Self.unhandled,
+                "Unhandled", \.outcomes.unhandledShare,
                 { figures in
-                    guard let unhandled = figures.all.unhandled else { return ("unknown", "no outcome was recorded") }
+                    guard let unhandled = figures.unhandled else { return ("unknown", "no outcome was recorded") }
+                    let known = figures.outcomes.known
                     let clicks = "\(ChartText.count(unhandled)) clicks that nothing handled"
-                    let isPart = figures.known < figures.all.clicks
+                    let isPart = known < figures.clicks
                     return (
-                        ChartText.percent(unhandled, of: figures.known),
-                        isPart ? "\(clicks), of \(ChartText.count(figures.known)) whose outcome is known" : clicks
+                        ChartText.percent(unhandled, of: known),
+                        isPart ? "\(clicks), of \(ChartText.count(known)) whose outcome is known" : clicks
                     )
                 }
             ),
             (
-                "Bursts of rage", { Double($0.all.rage) },
-                { (ChartText.count($0.all.rage), "\(Self.tenths(Self.rage($0))) in 100 sessions") }
+                "Bursts of rage", { Double($0.rage) },
+                { (ChartText.count($0.rage), "\(Self.tenths(Self.rage($0))) in 100 sessions") }
             ),
         ]
         tiles = measures.map { name, figure, text in
@@ -68,22 +68,17 @@ package struct PageTiles {
                 })
         }
         note = periods.map { periods in
-            let clicks = "In all there are \(Wording.count(all.all.clicks, "click"))."
-            return periods.last.all.clicks == all.all.clicks ? periods.name : "\(periods.name) \(clicks)"
+            let clicks = "In all there are \(Wording.count(all.clicks, "click"))."
+            return periods.last.clicks == all.clicks ? periods.name : "\(periods.name) \(clicks)"
         }
     }
 
-    private static func perSession(_ figures: Figures) -> Double? {
-        figures.all.sessions > 0 ? Double(figures.all.clicks) / Double(figures.all.sessions) : nil
+    private static func perSession(_ figures: ClickStatistics) -> Double? {
+        figures.sessions > 0 ? Double(figures.clicks) / Double(figures.sessions) : nil
     }
 
-    static func unhandled(_ figures: Figures) -> Double? {
-        guard let unhandled = figures.all.unhandled, figures.known > 0 else { return nil }
-        return Double(unhandled) / Double(figures.known)
-    }
-
-    private static func rage(_ figures: Figures) -> Double? {
-        figures.all.sessions > 0 ? 100 * Double(figures.all.rage) / Double(figures.all.sessions) : nil
+    private static func rage(_ figures: ClickStatistics) -> Double? {
+        figures.sessions > 0 ? 100 * Double(figures.rage) / Double(figures.sessions) : nil
     }
 
     private static func tenths(_ value: Double?) -> String {
@@ -119,43 +114,19 @@ extension Selection {
 extension PageMaker {
     /// The tiles, with changes from the period before the selected one; if no start is selected, from the week before the
     /// last one. Without changes if the clicks begin in the midst of the period before: less time is no less use.
-    package func tiles(_ engine: any ReportEngine, _ overview: ClickStatistics) throws -> PageTiles {
-        let all = try Self.figures(of: selection, overview, engine)
-        guard forPeople, overview.clicks > 0, let (last, before, name) = periods(overview) else {
-            return PageTiles(all, periods: nil)
-        }
-        func period(_ times: Range<Int64>) throws -> PageTiles.Figures {
+    package func tiles(_ engine: any ReportEngine, _ all: ClickStatistics) throws -> PageTiles {
+        guard forPeople, all.clicks > 0, let (last, before, name) = periods(all) else { return PageTiles(all) }
+        func period(_ times: Range<Int64>) throws -> ClickStatistics {
             var ofPeriod = selection
             (ofPeriod.sinceMs, ofPeriod.untilMs) = (times.lowerBound, times.upperBound)
-            return try Self.figures(of: ofPeriod, engine.all(of: ofPeriod, [.visitors, .rage]), engine)
+            return try engine.all(of: ofPeriod, [.visitors, .rage])
         }
         let earlier = try period(before)
         let length = before.upperBound - before.lowerBound
-        guard earlier.all.clicks > 0, earlier.all.firstMs - before.lowerBound <= length / 7 else {
-            return PageTiles(all, periods: nil)
-        }
+        guard earlier.clicks > 0, earlier.firstMs - before.lowerBound <= length / 7 else { return PageTiles(all) }
         // A selection with a start is the last period itself.
         let later = try selection.sinceMs == nil ? period(last) : all
         return PageTiles(all, periods: (later, earlier, name))
-    }
-
-    private static func figures(
-        of selection: Selection, _ overview: ClickStatistics, _ engine: any ReportEngine
-    ) throws -> PageTiles.Figures {
-        guard overview.unhandled != nil else { return PageTiles.Figures(all: overview, known: 0) }
-        var unknown = selection
-        unknown.handled.formIntersection(HandledSet(.unknown))
-        let clicks = unknown.handled.isEmpty ? 0 : try engine.all(of: unknown, []).clicks
-        return PageTiles.Figures(all: overview, known: overview.clicks - clicks)
-    }
-
-    /// The part of the clicks with a known outcome that nothing handled; nil if no outcome is known.
-    ///
-    /// - Parameter all: The figures of a selection's clicks.
-    package static func deadShare(
-        of selection: Selection, _ all: ClickStatistics, _ engine: any ReportEngine
-    ) throws -> Double? {
-        PageTiles.unhandled(try figures(of: selection, all, engine))
     }
 
     /// How many users have a click on a control that nothing handled.

@@ -72,7 +72,11 @@ extension ClickGroup.Key {
 
 /// The statistics of a group of clicks.
 package struct ClickStatistics: Hashable, Sendable {
-    package var clicks = 0
+    /// How many clicks there are, and what became of them.
+    package var outcomes = Outcomes()
+    package var clicks: Int { outcomes.clicks }
+    /// Clicks that nobody handled; nil if no click has a known outcome.
+    package var unhandled: Int? { outcomes.unhandled }
     /// The exact number of distinct sessions, and of distinct users; no user is not a user.
     package var sessions = 0
     package var users = 0
@@ -82,8 +86,6 @@ package struct ClickStatistics: Hashable, Sendable {
     /// The earliest and the latest click, in milliseconds since the Unix epoch, UTC.
     package var firstMs: Int64 = .max
     package var lastMs: Int64 = .min
-    /// Clicks that nobody handled; nil if no click has a known outcome.
-    package var unhandled: Int?
     /// Bursts of hurried clicks on one spot.
     package var rage = 0
     /// The median and the 95th percentile of the time between one session's consecutive clicks on a control, in
@@ -97,10 +99,9 @@ package struct ClickStatistics: Hashable, Sendable {
 
     /// Adds the figures of other clicks that are sums. Their sessions, users and controls may be the same.
     package mutating func add(_ other: ClickStatistics) {
-        clicks += other.clicks
+        outcomes.add(other.outcomes)
         firstMs = min(firstMs, other.firstMs)
         lastMs = max(lastMs, other.lastMs)
-        if let more = other.unhandled { unhandled = (unhandled ?? 0) + more }
         rage += other.rage
     }
 }

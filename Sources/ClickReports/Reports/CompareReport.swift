@@ -77,6 +77,7 @@ package struct CompareReport: SelectedReport, EngineQuery {
         report.headline =
             "\(comparison.verdict(ofTimes: areTimes)). \(first): \(sides.before); \(second): \(sides.after)."
         report.chart = .forest(forest(of: comparison))
+        report.noteUnknown(comparison.lines.lazy.flatMap { [$0.before, $0.after] })
         return report
     }
 

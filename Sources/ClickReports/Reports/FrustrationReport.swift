@@ -147,8 +147,7 @@ extension FrustrationReport {
     package func report(of figures: Figures) -> Report {
         let names = ControlRow.fields(withKind: selection.kinds.count != 1, \FrustratingControl.control)
         var report = Report(figures.lines, names + Self.figures(figures.lines) + Self.examples)
-        let clicks = figures.lines.reduce(0) { $0 + $1.clicks }
-        report.noteUnknown(clicks - figures.lines.reduce(0) { $0 + $1.known }, of: clicks)
+        report.noteUnknown(figures.lines.map { Outcomes(clicks: $0.clicks, known: $0.known, unhandled: $0.unhandled) })
         return report
     }
 

@@ -216,6 +216,7 @@ extension HeatmapReport {
         report.headline = figures.choice
         report.chart = .heatmap(figures.chart)
         report.notes = figures.notes
+        report.noteUnknown(figures.lines.lazy.map(\.outcomes))
         return report
     }
 

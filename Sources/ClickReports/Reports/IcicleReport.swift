@@ -49,6 +49,7 @@ package struct IcicleReport: SelectedReport {
                     Chart.Icicle.Stack(
                         names: $0.components, clicks: $0.2.clicks, unhandled: $0.2.unhandled, rage: $0.2.rage)
                 }))
+        report.noteUnknown(stacks.lazy.map(\.statistics.outcomes))
         return report
     }
 

@@ -15,7 +15,7 @@ package struct OverviewReport: ReportQuery {
 
     /// Makes the report: one row, or none if there is no click.
     package func report(of all: ClickStatistics) -> Report {
-        Report(
+        var report = Report(
             all.clicks > 0 ? [all] : [],
             [
                 .init(.clicks) { Cell($0.clicks) },
@@ -29,5 +29,7 @@ package struct OverviewReport: ReportQuery {
                 .init(.controls) { Cell($0.controls) }, .init(.unhandled) { Cell($0.unhandled) },
                 .init(.rage) { Cell($0.rage) },
             ])
+        report.noteUnknown([all.outcomes])
+        return report
     }
 }

@@ -58,10 +58,9 @@ extension SessionsReport {
                 name: try row.string(), app: app, version: try row.optionalString(), user: try row.optionalString())
             let (first, last) = (try row.int64(), try row.int64())
             let (clicks, controls) = (try row.integer(), try row.integer())
-            let (known, unhandled) = (try row.integer(), try row.integer())
+            let outcomes = Outcomes(clicks: clicks, known: try row.integer(), unhandled: try row.integer())
             let figures = SessionFigures(
-                firstMs: first, lastMs: last, clicks: clicks, controls: controls,
-                unhandled: known > 0 ? unhandled : nil,
+                firstMs: first, lastMs: last, outcomes: outcomes, controls: controls,
                 rage: try row.integer(), users: try row.integer(), versions: try row.integer())
             lines.append(NamedFigures(names: names, figures: figures))
         }

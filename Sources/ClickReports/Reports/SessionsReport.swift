@@ -120,7 +120,9 @@ extension SessionsReport {
     /// Makes the report. It tells how many users and versions sessions had only if one had several.
     package func report(of figures: Figures) -> Report {
         let fields = Self.names(figures.lines) + Self.times + Self.counts + Self.versions(figures.lines)
-        return Report(figures.lines, fields, hiddenRows: figures.sessions - figures.lines.count)
+        var report = Report(figures.lines, fields, hiddenRows: figures.sessions - figures.lines.count)
+        report.noteUnknown(figures.lines.lazy.map(\.figures.outcomes))
+        return report
     }
 
     private static func names(_ lines: [NamedFigures]) -> [Report.Field<NamedFigures>] {
@@ -166,8 +168,8 @@ extension SessionsReport {
 
     private static var counts: [Report.Field<NamedFigures>] {
         [
-            .init(.clicks.meaning("clicks in the session")) { Cell($0.figures.clicks) },
-            .init(.controls) { Cell($0.figures.controls) }, .init(.unhandled) { Cell($0.figures.unhandled) },
+            .init(.clicks.meaning("clicks in the session")) { Cell($0.figures.outcomes.clicks) },
+            .init(.controls) { Cell($0.figures.controls) }, .init(.unhandled) { Cell($0.figures.outcomes.unhandled) },
             .init(.rage) { Cell($0.figures.rage) },
         ]
     }

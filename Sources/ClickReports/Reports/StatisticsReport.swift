@@ -52,7 +52,9 @@ package struct StatisticsReport: SelectedReport {
             name.map { [.init($0) { Cell($0.name) }] }
             ?? ControlRow.fields(withKind: relation.selection.kinds.count != 1, \.ofControl)
         let total = Double(groups.reduce(0) { $0 + $1.statistics.clicks })
-        return Report(groups, names + ClickStatistics.fields(relation.measures, total: total, \.statistics))
+        var report = Report(groups, names + ClickStatistics.fields(relation.measures, total: total, \.statistics))
+        report.noteUnknown(groups.lazy.map(\.statistics.outcomes))
+        return report
     }
 
     /// The column of a grouping's names.

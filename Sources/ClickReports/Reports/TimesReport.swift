@@ -84,6 +84,7 @@ package struct TimesReport: SelectedReport {
         var report = Report(
             lines, [start] + Self.figures(total: total) + (forPeople ? [bar] : []))
         report.chart = .bars(bars(of: lines))
+        report.noteUnknown(lines.lazy.map(\.statistics.outcomes))
         return report
     }
 

@@ -60,9 +60,11 @@ package struct TreeReport: SelectedReport, EngineQuery {
         let reachable = lines.filter { $0.depth <= maximumDepth ?? .max }
         let large = reachable.indices.filter { Double(reachable[$0].statistics.clicks) / total >= minimumShare }
         let shown = limited(large, of: reachable)
-        return Report(
+        var report = Report(
             shown.map { reachable[$0] }, Self.fields(total: total), hiddenRows: large.count - shown.count,
             outline: Self.outline(of: reachable, shown: shown))
+        report.noteUnknown(lines.lazy.filter { $0.depth == 1 }.map(\.statistics.outcomes))
+        return report
     }
 
     private func limited(_ branches: [Int], of lines: [CountedBranch]) -> [Int] {

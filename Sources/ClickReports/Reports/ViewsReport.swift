@@ -151,6 +151,7 @@ extension ViewsReport {
         if !figures.areStored {
             report.notes = ["this database has no screen views; only the hook and touch sessions record them"]
         }
+        report.noteUnknown(figures.lines.lazy.map(\.outcomes))
         return report
     }
 }

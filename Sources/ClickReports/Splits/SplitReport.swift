@@ -133,7 +133,7 @@ extension SplitReport {
         var report = Report(columns: columns, rows: rows, hiddenRows: reports.reduce(0) { $0 + $1.hiddenRows })
         report.headline = headline(of: figures)
         report.notes = figures.notes
-        for note in reports.flatMap(\.notes) where !report.notes.contains(note) { report.notes.append(note) }
+        report.addNotes(of: reports)
         return report
     }
 

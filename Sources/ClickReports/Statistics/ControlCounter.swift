@@ -60,12 +60,10 @@ package struct ControlCounter {
     private mutating func count(
         _ block: ClickColumns, isLast: Bool, _ result: inout ClickStatistics
     ) throws(StoreError) {
-        result.clicks += block.count
+        result.outcomes.add(Outcomes(block))
         let times = block.times
         result.firstMs = min(result.firstMs, times.lowerBound)
         result.lastMs = max(result.lastMs, times.upperBound)
-        let outcomes = Outcomes(block)
-        if let unhandled = outcomes.unhandled { result.unhandled = (result.unhandled ?? 0) + unhandled }
         try steps.look(at: block, isLast: isLast, pauses: intervals.start + intervalCount)
         intervalCount += steps.repeats.count
         result.sessions += steps.firsts.count

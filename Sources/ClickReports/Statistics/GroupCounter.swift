@@ -191,11 +191,11 @@ extension ClickStatistics {
     fileprivate init(_ figures: [GroupFigures]) {
         self.init()
         for figures in figures {
-            clicks += figures.clicks
+            outcomes.add(
+                Outcomes(clicks: figures.clicks, known: figures.known, unhandled: figures.unhandled))
             rage += figures.rage
             firstMs = min(firstMs, figures.firstMs)
             lastMs = max(lastMs, figures.lastMs)
-            if figures.known > 0 { unhandled = (unhandled ?? 0) + figures.unhandled }
         }
     }
 }

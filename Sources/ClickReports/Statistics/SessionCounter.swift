@@ -7,11 +7,9 @@ package struct SessionFigures: Hashable, Sendable {
     /// The first and the last click, in milliseconds since the Unix epoch, UTC.
     package var firstMs: Int64
     package var lastMs: Int64
-    package var clicks: Int
+    package var outcomes: Outcomes
     /// The exact number of distinct controls.
     package var controls: Int
-    /// Clicks that nobody handled; nil if no click has a known outcome.
-    package var unhandled: Int?
     /// Bursts of hurried clicks on one spot.
     package var rage: Int
     /// The exact numbers of distinct users and versions; an unknown one does not count.
@@ -153,9 +151,9 @@ extension CountedSession {
         (userSpans, users) = Self.named(spans, directory.users, counts)
         (versionSpans, versions) = Self.named(spans, directory.versions, counts)
         figures = SessionFigures(
-            firstMs: all.firstMs, lastMs: all.lastMs, clicks: Int(all.clicks), controls: Int(counts[session].controls),
-            unhandled: all.known > 0 ? Int(all.unhandled) : nil, rage: Int(counts[session].rage), users: users,
-            versions: versions)
+            firstMs: all.firstMs, lastMs: all.lastMs,
+            outcomes: Outcomes(clicks: Int(all.clicks), known: Int(all.known), unhandled: Int(all.unhandled)),
+            controls: Int(counts[session].controls), rage: Int(counts[session].rage), users: users, versions: versions)
     }
 
     /// Those of some spans that end last of those with a name, one of each name, and how many different names there are.

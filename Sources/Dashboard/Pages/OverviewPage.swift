@@ -153,7 +153,7 @@ extension PageRequest {
     func figures() throws -> HTML {
         let all = try engine.all(of: selection(), [.visitors, .rage])
         guard all.clicks > 0 else { return .none }
-        let dead = try PageMaker.deadShare(of: selection(), all, engine).map { share -> HTML in
+        let dead = all.outcomes.unhandledShare.map { share -> HTML in
             let text = ReadableNumber.percent(share)
             return share > 0 ? " · <b class=\"trouble\">\(text) dead</b>" : " · \(text) dead"
         }

@@ -52,8 +52,7 @@ extension DashboardPage {
             let map = try maker.heatmaps(request.engine, of: 1)
             let version = ofVersion.versions.last ?? ""
             let all = try request.engine.all(of: ofVersion, .visitors)
-            let dead = try PageMaker.deadShare(of: ofVersion, all, request.engine)
-            let share = dead.map { ", \(ReadableNumber.percent($0)) dead" } ?? ""
+            let share = all.outcomes.unhandledShare.map { ", \(ReadableNumber.percent($0)) dead" } ?? ""
             return ReportPage.Section(
                 name, "Where people tap in \(version)",
                 "\(ChartText.count(all.clicks)) clicks in \(ChartText.count(all.sessions)) sessions\(share). Colours are of this version alone.",

@@ -9,15 +9,10 @@ extension DashboardPage {
     ) { request in
         [
             PagePart("releases") { maker in
-                guard let (ofApp, versions) = try maker.releases(request.engine, request.apps()) else {
+                guard let (_, versions) = try maker.releases(request.engine, request.apps()) else {
                     return none("releases", "Versions", "No click has a version.")
                 }
-                let dead = try versions.map { version in
-                    var own = ofApp
-                    own.versions = version.name.map { [NamePattern.escaped($0)] } ?? []
-                    return try PageMaker.deadShare(of: own, version.statistics, request.engine)
-                }
-                var report = Self.report(of: versions, dead)
+                var report = Self.report(of: versions)
                 report.limit(to: maker.limit)
                 return ReportPage.Section(
                     "releases", "Versions",
@@ -38,14 +33,10 @@ extension DashboardPage {
         ReportPage.Section(name, heading, "", empty: note, Report(columns: [], rows: []))
     }
 
-    /// - Parameter dead: The part of the clicks of each that nothing handled, nil if unknown.
-    private static func report(of versions: [ClickGroup], _ dead: [Double?]) -> Report {
-        typealias Line = (version: ClickGroup, dead: Double?, before: (version: ClickGroup, dead: Double?)?)
-        let lines: [Line] = versions.indices.map { place in
-            let before = place + 1
-            return (
-                versions[place], dead[place], before < versions.count ? (versions[before], dead[before]) : nil
-            )
+    private static func report(of versions: [ClickGroup]) -> Report {
+        func dead(_ version: ClickGroup) -> Double? { version.statistics.outcomes.unhandledShare }
+        let lines = versions.indices.map { place in
+            (version: versions[place], before: versions.dropFirst(place + 1).first)
         }
         return Report(
             lines,
@@ -59,17 +50,17 @@ extension DashboardPage {
                     "dead_share", heading: "dead %", .share,
                     "clicks that nothing handled ÷ clicks with a known outcome"
                 ) {
-                    Cell($0.dead)
+                    Cell(dead($0.version))
                 },
                 .init(
                     "dead_difference", heading: "dead change", .difference,
                     "dead % less that of the version before, in points"
                 ) {
-                    line in Cell(line.dead.flatMap { now in line.before?.dead.map { now - $0 } })
+                    line in Cell(dead(line.version).flatMap { now in line.before.flatMap(dead).map { now - $0 } })
                 },
                 .init("rage", .count, "bursts of rage") { Cell($0.version.statistics.rage) },
                 .init("changes", .text, "what changed since the version before") { line in
-                    Cell(line.before?.version.name.map { "\($0) → \(line.version.name ?? "")" })
+                    Cell(line.before?.name.map { "\($0) → \(line.version.name ?? "")" })
                 },
             ])
     }

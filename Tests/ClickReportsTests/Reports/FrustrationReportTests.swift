@@ -115,16 +115,6 @@ struct FrustrationReportTests {
             ])
     }
 
-    @Test(arguments: [
-        ([Handled.no, .yes, .unknown, .unknown], "2 of the 4 clicks on these controls (50.0 %) have no known outcome"),
-        ([.no, .yes], nil), ([.unknown, .unknown, .unknown], nil),
-    ])
-    func `it says how many clicks a share leaves out`(outcomes: [Handled], note: String?) throws {
-        let clicks = outcomes.enumerated().map { Click(atMs: 1_700_000_000_000 + Int64($0) * 100, handled: $1) }
-        let notes = try FrustrationReport(Selection()).report(from: ReportStore(clicks).reader()).notes
-        #expect(notes.map { String($0.prefix { $0 != ";" }) } == (note.map { [$0] } ?? []))
-    }
-
     @Test func `without a burst or an unhandled click there is no row`() throws {
         let store = try ReportStore([Click(handled: .yes), Click(atMs: 1_700_000_000_100)])
         #expect(try store.reader().figures(of: FrustrationReport(Selection())).lines.isEmpty)

@@ -14,8 +14,8 @@ struct SessionsReportTests {
             let (names, figures) = (line.names, line.figures)
             return [
                 names.name, names.app, names.version, "\(figures.versions)", names.user, "\(figures.users)",
-                "\(figures.firstMs)", "\(figures.lastMs)", "\(figures.clicks)", "\(figures.controls)",
-                figures.unhandled.map(String.init), "\(figures.rage)",
+                "\(figures.firstMs)", "\(figures.lastMs)", "\(figures.outcomes.clicks)", "\(figures.controls)",
+                figures.outcomes.unhandled.map(String.init), "\(figures.rage)",
             ]
         }
     }

@@ -208,7 +208,7 @@ private struct StubEngine: ReportEngine {
 struct OddGroupsTests {
     private static func group(_ key: ClickGroup.Key, clicks: Int) -> ClickGroup {
         var statistics = ClickStatistics()
-        statistics.clicks = clicks
+        statistics.outcomes = Outcomes(clicks: clicks)
         return ClickGroup(key, statistics)
     }
 

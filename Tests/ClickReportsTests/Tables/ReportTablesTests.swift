@@ -118,6 +118,32 @@ struct ReportTablesTests {
         }
     }
 
+    @Test(arguments: [
+        ([Handled.no, .yes, .unknown, .unknown], "2 of these 4 clicks (50.0 %) have no known outcome"),
+        ([.no, .yes], nil), ([.unknown, .unknown, .unknown], nil),
+    ])
+    func `a report that counts unhandled clicks says how many it leaves out`(
+        outcomes: [Handled], note: String?
+    ) throws {
+        let clicks = outcomes.enumerated().map { index, handled in
+            ReportStore.Click(
+                path: "App--Window--Button#\(handled)--tap", screen: "A", atMs: 1_700_000_000_000 + Int64(index) * 100,
+                handled: handled)
+        }
+        let store = try ReportStore(clicks)
+        // The controls that frustrate are not all of them, and of screen views there are none.
+        for (name, maker) in Self.makers where !["frustration_report", "view_report"].contains(name) {
+            let report = try maker(Self.selection { _ in }, store.reader())
+            guard report.columns.contains(where: { $0.name == "unhandled" }) else { continue }
+            #expect(report.notes.map { String($0.prefix { $0 != ";" }) } == (note.map { [$0] } ?? []), "\(name)")
+        }
+        let all = Self.selection { _ in }
+        let split = try SplitReport(StatisticsReport(all), by: .screen).report(from: store.reader())
+        #expect(split.notes.filter { $0.contains("outcome") }.count == (note == nil ? 0 : 1))
+        let compared = try CompareReport(all, Self.selection { $0.apps = ["Nobody"] }).report(from: store.reader())
+        #expect(compared.notes.filter { $0.contains("outcome") }.count == (note == nil ? 0 : 1))
+    }
+
     @Test func `the table of ways takes where they begin and lead`() throws {
         let store = try Self.store(seed: 5)
         var query = JourneysReport(Self.selection { _ in }, by: .screen)

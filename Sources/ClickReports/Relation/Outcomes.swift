@@ -5,8 +5,9 @@ import ClickTracking
 /// How many clicks there were, and what became of them.
 package struct Outcomes: Hashable, Sendable {
     package private(set) var clicks = 0
-    /// Clicks whose outcome is known, and those of them that nobody handled.
-    private(set) var known = 0
+    /// Clicks whose outcome is known.
+    package private(set) var known = 0
+    /// Those of them that nobody handled.
     private(set) var refused = 0
 
     /// - Parameters:
@@ -20,7 +21,7 @@ package struct Outcomes: Hashable, Sendable {
     package var unhandled: Int? { known == 0 ? nil : refused }
 
     /// The part of the clicks with a known outcome that nobody handled; nil if no click has one.
-    var unhandledShare: Double? { known == 0 ? nil : Double(refused) / Double(known) }
+    package var unhandledShare: Double? { known == 0 ? nil : Double(refused) / Double(known) }
 
     /// Counts some clicks.
     init(_ block: ClickColumns) {
