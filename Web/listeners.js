@@ -162,7 +162,7 @@ export function hook(moved) {
       let hook = listener;
       try {
         if (type === 'dblclick' && !isOuter(node) && !isDouble(node)) doubles.set(node, listener);
-        if (/^(h|pop)/.test(type)) hasRouter = true; else hook = wrapped(listener, node);
+        if (type === 'hashchange' || type === 'popstate') hasRouter = true; else hook = wrapped(listener, node);
       } catch (e) { isBroken = true; }
       return add.call(node, type, hook, arguments[2]);
     },
