@@ -59,6 +59,7 @@ let package = Package(
         .library(name: "ResponderChain", targets: ["ResponderChain"]),
         .library(name: "SimulatedUI", targets: ["SimulatedUI"]),
         .library(name: "TapTrailUIKit", targets: ["TapTrailUIKit"]),
+        .library(name: "TapTrailSwiftUI", targets: ["TapTrailSwiftUI"]),
         .library(name: "ClickTracking", targets: ["ClickTracking"]),
         .library(name: "TouchSessions", targets: ["TouchSessions"]),
         .library(name: "ClickStore", targets: ["ClickStore"]),
@@ -106,6 +107,8 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),
         .target(name: "TapTrailUIKit", dependencies: ["ResponderChain"], swiftSettings: strict),
+        .target(
+            name: "TapTrailSwiftUI", dependencies: ["ResponderChain", "TapTrailUIKit"], swiftSettings: strict),
         .testTarget(
             name: "TapTrailUIKitTests", dependencies: ["TapTrailUIKit", "ResponderChain"], swiftSettings: strict),
     ]

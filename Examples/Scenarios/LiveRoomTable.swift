@@ -29,7 +29,7 @@ package final class LiveRoomTable: Scenario {
 }
 
 /// The rows of the gift team and of the host team in the room's table.
-extension EventProxy<RoomViewController> {
+extension EventTable<RoomViewController> {
     func addGiftRows(panel: View) {
         on("gift.send") { $0.sendGift() }
         on(.source(panel)) { $0.panelEvent($1) }
@@ -46,7 +46,7 @@ final class RoomViewController: ViewController {
     private let gifts = ButtonRow([("send", "gift.send"), ("combo", "gift.combo")])
     private let host = ButtonRow([("follow", "host.follow"), ("kick", "host.kickOut")])
     private(set) var calls: [String] = []
-    private lazy var events = EventProxy(self) {
+    private lazy var events = EventTable(self) {
         $0.addGiftRows(panel: gifts)
         $0.addHostRows()
     }

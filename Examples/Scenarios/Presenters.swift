@@ -34,7 +34,7 @@ package final class Presenters: Scenario {
 final class PlayerActions {
     private(set) var calls: [String] = []
 
-    lazy var table = EventProxy(self) {
+    lazy var table = EventTable(self) {
         $0.on("back") { $0.goBack($1.info) }
         $0.on("forward") { $0.goForward($1.info) }
         $0.on("stop") { $0.stop($1.info) }
@@ -92,7 +92,7 @@ final class PlayerViewController: ViewController {
     let loader = TitleLoader()
     private(set) var shown = "nothing"
 
-    private lazy var events = EventProxy(self) {
+    private lazy var events = EventTable(self) {
         $0.on(TitleLoaded.self) { $0.shown = $1.title }
     }
 

@@ -46,7 +46,7 @@ final class PanelStack: View {
 
 final class HostViewController: ViewController {
     let panel = View(frame: Rect(x: 0, y: 0, width: 390, height: 200))
-    private lazy var events = EventProxy(self) { $0.answer(PanelUser.self) { $0.user($1) } }
+    private lazy var events = EventTable(self) { $0.answer(PanelUser.self) { $0.user($1) } }
     override var eventHandlers: [any EventHandler] { [events] }
 
     override func viewDidLoad() {

@@ -42,7 +42,7 @@ final class TableDrivenViewController: ViewController {
     let viewA = ViewA(frame: Rect(x: 0, y: 0, width: 390, height: 400))
     let viewB = ViewB(frame: Rect(x: 0, y: 400, width: 390, height: 400))
     private(set) var calls: [String] = []
-    private(set) lazy var events = EventProxy(self) {
+    private(set) lazy var events = EventTable(self) {
         $0.on("A") { $0.aViewEventA() }
         $0.on("B") { $0.aViewEventB() }
         $0.on("C") { $0.aViewEventC() }

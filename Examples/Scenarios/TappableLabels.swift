@@ -58,7 +58,7 @@ final class LabelViewController: ViewController {
     }
 
     // Counted: three labels and a table of events
-    private lazy var events = EventProxy(self) {
+    private lazy var events = EventTable(self) {
         $0.on("eventA") { $0.showA($1.info) }
         $0.on("eventB") { $0.showB($1.info) }
         $0.on("eventC") { $0.showC($1.info) }

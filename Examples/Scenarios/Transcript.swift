@@ -47,6 +47,7 @@ extension Transcript: DispatchObserver {
         switch delivery {
         case .handled(let by): note("handled by \(by)")
         case .unhandled: note("unhandled")
+        case .unknown: note("outcome unknown")
         case .refused(let error): note("refused: \(error)")
         }
         depth -= 1

@@ -52,7 +52,7 @@ final class GiftViewController: ViewController {
     let button = Button(frame: Rect(x: 10, y: 100, width: 100, height: 44), identifier: "gift")
     private(set) var gifts: [String] = []
     private(set) var playerEvents = 0
-    private lazy var events = EventProxy(self) {
+    private lazy var events = EventTable(self) {
         $0.on(GiftSent.self) { $0.show($1) }
         $0.on(PlayerEvent.self) { owner, _ in owner.playerEvents += 1 }
     }

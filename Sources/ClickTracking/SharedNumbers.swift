@@ -43,6 +43,19 @@
             }
         }
     }
+
+    /// A time that several threads read and change.
+    final class SharedTime: Sendable {
+        private let time = Locked<Int64>(0)
+
+        /// Sets another time, and returns the one before.
+        func exchange(_ new: Int64) -> Int64 {
+            time.withLock { time in
+                defer { time = new }
+                return time
+            }
+        }
+    }
 #else
     internal import Synchronization
 
@@ -74,5 +87,13 @@
         /// Raises the number by one, and returns it.
         @discardableResult
         package func increment() -> UInt64 { number.wrappingAdd(1, ordering: .relaxed).newValue }
+    }
+
+    /// A time that several threads read and change.
+    final class SharedTime: Sendable {
+        private let time = Atomic<Int64>(0)
+
+        /// Sets another time, and returns the one before.
+        func exchange(_ new: Int64) -> Int64 { time.exchange(new, ordering: .relaxed) }
     }
 #endif

@@ -17,7 +17,7 @@ final class LiveRoomCoordinator: Responder, ApplicationDelegate {
     /// The screen that the app shows.
     var screen: ViewController? { window.rootViewController }
 
-    private lazy var events = EventProxy(self) {
+    private lazy var events = EventTable(self) {
         $0.on("enterRoom") { $0.show(LiveRoomViewController()) }
         $0.on("showProfile") { $0.show(ProfileViewController()) }
         $0.on("leave") { $0.show(LobbyViewController()) }

@@ -1,5 +1,5 @@
 package import ClickStore
-public import ClickTracking
+package import ClickTracking
 public import ResponderChain
 
 /// The controls that a version of an app has.
@@ -29,7 +29,7 @@ public struct CatalogueControl: Hashable, Sendable {
     /// The place in lists whose rows are fixed, `section:row`, outermost first: `1:0/0:3`.
     public var position: String?
     /// Where it is in the root view of its screen, or in the window.
-    public var frame: ScreenLayout.Frame?
+    package var frame: ScreenLayout.Frame?
     /// The events that the control raises.
     public var events: [String]?
     /// The selectors of its target-actions.
@@ -37,7 +37,7 @@ public struct CatalogueControl: Hashable, Sendable {
     /// The classes of the responders that handle its events.
     public var handledBy: [String]?
     /// Where it leads and what its makers called it.
-    public var attributes = ElementAttributes()
+    package var attributes = ElementAttributes()
     /// The name that lasts where the path changes; nil where it has none but its path.
     public var lastingName: String?
     /// The rows around the control among those that share its ``lastingName``, outermost first. A list's own cells are not among

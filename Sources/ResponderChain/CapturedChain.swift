@@ -66,13 +66,20 @@ public struct CapturedChain {
     private static func summary(of hops: [any Responder]) -> ChainSummary {
         let places = places(hops)
         var facts = ChainFacts(placesOf: hops, upTo: places.count)
-        for index in places.indices.reversed() {
+        for index in places.indices.reversed() where !facts.isPassed(index) {
             let place = place(of: hops[index], below: facts.node) {
-                component(of: hops[index], below: places[(index + 1)...].first(where: \.decoratesPath), counted)
+                let parent = indexOfParent(of: index, in: places)
+                return component(of: hops[index], below: places[parent...].first(where: \.decoratesPath), counted)
             }
             facts.add(place, at: index)
         }
         return ChainSummary(facts)
+    }
+
+    /// The index of the nearest hop whose component may stand before that of a hop.
+    static func indexOfParent(of index: Int, in places: ArraySlice<any Responder>) -> Int {
+        guard let parent = places[index].pathParent else { return index + 1 }
+        return places[(index + 1)...].firstIndex { $0 === parent } ?? index + 1
     }
 
     /// What a hop adds to a chain.

@@ -9,11 +9,28 @@ struct ChainFacts {
     /// The hops that have no component, by their index from the source, outermost first.
     private(set) var undecorated: [Int]
 
+    /// The hops that a hop below passes over in paths, as it stands below one above them: see ``Responder/pathParent``.
+    private var passed: [Range<Int>] = []
+
     /// The facts of a chain whose places are to be added.
     ///
     /// - Parameter count: The hops that can be places; those above them have no component.
     init(placesOf hops: [any Responder], upTo count: Int) {
         undecorated = (count..<hops.count).reversed()
+        var index = 0
+        while index < count {
+            let parent = CapturedChain.indexOfParent(of: index, in: hops[..<count])
+            if parent > index + 1 { passed.append(index + 1..<parent) }
+            index = parent
+        }
+        for range in passed where !hops[range].allSatisfy(\.mayBeRecorded) { mayBeRecorded = false }
+    }
+
+    /// Whether a hop is passed over. It is noted as one without a component then.
+    mutating func isPassed(_ index: Int) -> Bool {
+        guard !passed.isEmpty, passed.contains(where: { $0.contains(index) }) else { return false }
+        undecorated.append(index)
+        return true
     }
 
     /// Adds what a hop says, after the hops above it.

@@ -62,6 +62,20 @@ extension ControlPath: CustomStringConvertible {
 }
 
 extension ControlPath {
+    /// A path, with its event or without, whose first components have become others: `UIApplication--Button` for
+    /// `TrackedApplication--Button`, where `TrackedApplication` has become `UIApplication`.
+    ///
+    /// - Parameters:
+    ///   - path: The canonical text of the path.
+    ///   - root: The first components, as they stand there.
+    /// - Returns: nil for a path that does not begin with them.
+    package static func moved(_ path: String, from root: String, to newRoot: String) -> String? {
+        guard path.utf8.starts(with: root.utf8) else { return nil }
+        let rest = path.utf8.dropFirst(root.utf8.count)
+        guard rest.isEmpty || rest.starts(with: "--".utf8) else { return nil }
+        return newRoot + String(Substring(rest))
+    }
+
     /// Percent-encodes a class, identifier or event name, so that it holds no separators of the path.
     ///
     /// Encoded are `% # [ ]`, U+0000–1F, U+007F, and a `-` that begins or ends the part or follows another `-`.

@@ -15,6 +15,9 @@ public final class Dispatcher {
     /// The size of the window that gets the user's touches, in points; nil if the application has not told it.
     public private(set) var windowSize: (width: Double, height: Double)?
 
+    /// Called when there is somebody to observe, for an application that watches its touches only then.
+    package var onObserved: (() -> Void)?
+
     public init() {}
 
     /// Sends an event up the chain above its source and returns the outcome.
@@ -50,7 +53,7 @@ public final class Dispatcher {
         let observers = observers
         for observer in observers { observer.dispatcher(self, willSend: event, along: chain) }
         event.climb(chain, onArrival: onArrival)
-        let delivery = event.handledBy.map(Delivery.handled(by:)) ?? .unhandled
+        let delivery = event.outcome
         for observer in observers { observer.dispatcher(self, didSend: event, along: chain, delivery: delivery) }
         event.endClimb(with: self)
         return delivery
@@ -68,6 +71,11 @@ public final class Dispatcher {
         for observer in observers { observer.dispatcher(self, windowWidth: width, height: height) }
     }
 
+    /// Tells the observers that the application has gone to the background, or comes back.
+    public func tell(isInBackground: Bool) {
+        for observer in observers { observer.dispatcher(self, isInBackground: isInBackground) }
+    }
+
     /// Adds an observer after the present ones and tells it of the size of the window and the screens in front. Adding it
     /// twice has no effect.
     ///
@@ -75,6 +83,7 @@ public final class Dispatcher {
     public func add(_ observer: any DispatchObserver) {
         guard !hasObserver(where: { $0 === observer }) else { return }
         observers.append(observer)
+        onObserved.take()?()
         if let size = windowSize { observer.dispatcher(self, windowWidth: size.width, height: size.height) }
         for screen in screensInFront() { observer.dispatcher(self, screen: screen, didAppear: true) }
     }
@@ -147,12 +156,16 @@ public protocol DispatchObserver: AnyObject {
 
     /// The window has got a size, in points: another one than before, or its own when the observer was added.
     func dispatcher(_ dispatcher: Dispatcher, windowWidth: Double, height: Double)
+
+    /// The application has gone to the background, or comes back.
+    func dispatcher(_ dispatcher: Dispatcher, isInBackground: Bool)
 }
 
 extension DispatchObserver {
     public func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {}
     public func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {}
     public func dispatcher(_ dispatcher: Dispatcher, windowWidth: Double, height: Double) {}
+    public func dispatcher(_ dispatcher: Dispatcher, isInBackground: Bool) {}
 }
 
 /// The outcome of sending an event.
@@ -161,6 +174,9 @@ public enum Delivery: Hashable, Sendable {
     case handled(by: String)
     /// No object on the chain handled the event, so it was discarded at the top.
     case unhandled
+    /// No object on the chain handled the event, and nobody can know whether something else did; see
+    /// ``Event/markUnknown()``.
+    case unknown
     /// The event was not sent.
     case refused(ChainError)
 

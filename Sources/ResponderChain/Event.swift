@@ -23,6 +23,9 @@ public final class Event {
     /// The path class of the first object that handled the event; nil until one has.
     public private(set) var handledBy: String?
 
+    /// Whether nobody can know if the event is handled, unless an object on its chain handles it.
+    private var isUnknown = false
+
     /// The errors that handlers have reported so far, in order.
     public internal(set) var errors: [any Error] = []
 
@@ -119,6 +122,15 @@ extension Event {
 
     /// Whether the event has been handled so far.
     public var isHandled: Bool { handledBy != nil }
+
+    /// What has become of the event so far.
+    public var outcome: Delivery { handledBy.map(Delivery.handled(by:)) ?? (isUnknown ? .unknown : .unhandled) }
+
+    /// Says that nobody can know whether the event is handled, such as a touch on a view that tells nothing of what it did. It
+    /// is recorded as unknown then, not as unhandled, unless an object on its chain handles it.
+    public func markUnknown() {
+        isUnknown = true
+    }
 
     /// Marks the event as handled by a responder, without stopping it. The first handler is the click's `handled_by`.
     public func markHandled(by responder: any Responder) {

@@ -119,7 +119,9 @@ final class HopTable {
     /// What the hops of a chain, which are up to date, add to it.
     func facts(of chain: [Int], _ hops: [any Responder]) -> ChainFacts {
         var facts = ChainFacts(placesOf: hops, upTo: chain.count)
-        for index in chain.indices.reversed() { facts.add(places[chain[index]], at: index) }
+        for index in chain.indices.reversed() where !facts.isPassed(index) {
+            facts.add(places[chain[index]], at: index)
+        }
         return facts
     }
 
@@ -132,7 +134,8 @@ final class HopTable {
         let hop = hops[index]
         var node: PathNode?
         if hop.decoratesPath {
-            let parent = chain[(index + 1)...].first { self.rows[$0].node != nil }.flatMap { self.places[$0].node }
+            let first = CapturedChain.indexOfParent(of: index, in: hops[..<chain.count])
+            let parent = chain[first...].first { self.rows[$0].node != nil }.flatMap { self.places[$0].node }
             let known = row.hasSameSiblings(below: above) ? places[chain[index]].node : nil
             let isScreen = hop.isScreen
             if let known, known.isNamed(as: hop) {
@@ -140,9 +143,9 @@ final class HopTable {
                 node = isSame ? known : paths.node(known.component, isScreen: isScreen, below: parent)
             } else {
                 let component = CapturedChain.component(
-                    of: hop, below: hops[(index + 1)..<chain.count].first(where: \.decoratesPath)
+                    of: hop, below: hops[first..<chain.count].first(where: \.decoratesPath)
                 ) { siblings, parent in
-                    let row = hops[index + 1] === parent ? chain[index + 1] : nil
+                    let row = hops[first] === parent ? chain[first] : nil
                     return ordinal(of: hop, siblings, among: parent, in: row, at: now)
                 }
                 node = paths.node(component, isScreen: isScreen, below: parent)

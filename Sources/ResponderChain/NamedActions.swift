@@ -48,6 +48,13 @@ public final class NamedActions<Owner: AnyObject>: EventHandler {
         actions[name] = action
     }
 
+    /// Adds a method by its name in the class, as `addTarget` takes it: `$0.on("refresh", Room.refresh)`.
+    public func on<each Parameter, Output>(
+        _ name: String, _ method: @escaping (Owner) -> (repeat each Parameter) throws -> Output
+    ) {
+        on(name) { (owner: Owner, arguments: repeat each Parameter) in try method(owner)(repeat each arguments) }
+    }
+
     /// Calls a method of the owner and returns its result, or an empty tuple if it returns nothing.
     ///
     /// Surplus arguments are dropped; an optional parameter without an argument is nil. A nil argument keeps its position.

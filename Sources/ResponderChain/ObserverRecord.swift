@@ -69,7 +69,7 @@ package final class ObserverRecord {
         let hasSameHandler =
             switch delivery {
             case .handled(let name): handledBy?.hasSameBytes(as: name) == true
-            case .unhandled, .refused: handledBy == nil
+            case .unhandled, .unknown, .refused: handledBy == nil
             }
         return hasSameHandler ? numbers : nil
     }

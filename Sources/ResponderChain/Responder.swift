@@ -59,6 +59,10 @@ public protocol Responder: EventHandler {
     /// Path ordinals are counted among them. A responder that its parent does not list has ordinal 0.
     var chainChildren: [any Responder] { get }
 
+    /// The responder above whose component stands before this one's in paths, if that is not the nearest one: a sheet stands below
+    /// its window, whoever has presented it, though its events climb to that one. Those in between have no component then.
+    var pathParent: (any Responder)? { get }
+
     /// The responder's ordinal among siblings of the same class and identifier; nil to count it among
     /// ``chainChildren``.
     ///
@@ -93,6 +97,7 @@ extension Responder {
     public var pathClass: String { String(describing: type(of: self)) }
     public var identifier: String? { nil }
     public var chainChildren: [any Responder] { [] }
+    public var pathParent: (any Responder)? { nil }
     public var pathOrdinal: Int? { nil }
     public var listCell: ListCell? { nil }
     public var isScreen: Bool { false }

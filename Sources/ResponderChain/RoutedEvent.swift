@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Typed events climb like named ones, past the same observers and handlers; in a path they have their ``eventName-swift.property``.
-/// Handle them with a row of an ``EventProxy`` or with ``Event/typed(_:)``.
+/// Handle them with a row of an ``EventTable`` or with ``Event/typed(_:)``.
 ///
 /// A row for a class also takes the events of its subclasses, unless they have a row of their own.
 ///

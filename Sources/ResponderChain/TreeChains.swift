@@ -32,7 +32,9 @@ package struct TreeChains {
         let hops = try source.hops()
         let places = CapturedChain.places(hops)
         var facts = ChainFacts(placesOf: hops, upTo: places.count)
-        for index in places.indices.reversed() { facts.add(try place(of: hops[index]).own, at: index) }
+        for index in places.indices.reversed() where !facts.isPassed(index) {
+            facts.add(try place(of: hops[index]).own, at: index)
+        }
         return CapturedChain(hops: hops, summary: ChainSummary(facts))
     }
 
@@ -55,7 +57,8 @@ package struct TreeChains {
     }
 
     private mutating func makePlace(of hop: any Responder, below above: Place?) -> Place {
-        let own = CapturedChain.place(of: hop, below: above?.node) {
+        let parent = Self.pathParent(of: hop).flatMap { places[ObjectIdentifier($0)] } ?? above
+        let own = CapturedChain.place(of: hop, below: parent?.node) {
             CapturedChain.component(of: hop, below: Self.decorating(above: hop)) { _, parent in
                 let siblings = ordinals[ObjectIdentifier(parent)] ?? SiblingOrdinals(among: parent)
                 ordinals[ObjectIdentifier(parent)] = siblings
@@ -63,7 +66,7 @@ package struct TreeChains {
             }
         }
         let mayBeRecorded = own.mayBeRecorded && above?.mayBeRecorded ?? true
-        let place = Place(own: own, node: own.node ?? above?.node, mayBeRecorded: mayBeRecorded)
+        let place = Place(own: own, node: own.node ?? parent?.node, mayBeRecorded: mayBeRecorded)
         places[ObjectIdentifier(hop)] = place
         return place
     }
@@ -71,8 +74,14 @@ package struct TreeChains {
     /// The responder above that can be a place in a path: what stands above the application is none.
     private static func place(above hop: any Responder) -> (any Responder)? { hop.dispatcher == nil ? hop.next : nil }
 
+    /// The responder that a hop stands below in paths instead of the next one, if it is above.
+    private static func pathParent(of hop: any Responder) -> (any Responder)? {
+        guard let parent = hop.pathParent, let hops = try? hop.hops() else { return nil }
+        return CapturedChain.places(hops).dropFirst().contains { $0 === parent } ? parent : nil
+    }
+
     private static func decorating(above hop: any Responder) -> (any Responder)? {
-        var above = place(above: hop)
+        var above = pathParent(of: hop) ?? place(above: hop)
         while let other = above, !other.decoratesPath { above = place(above: other) }
         return above
     }

@@ -113,7 +113,7 @@ private final class TouchSessionPlayer {
             // Whoever records an event numbers it, also one that is left out by default. Version 0.1.0, which wrote lines
             // without a kind, read them otherwise, and its numbers must come out again.
             if raised.kind != nil { event.isNumbered = true }
-            let delivery = raised.handledBy.map(Delivery.handled(by:)) ?? .unhandled
+            let delivery = raised.handledBy.map(Delivery.handled(by:)) ?? (raised.isUnknown ? .unknown : .unhandled)
             return [click(event, session, atMs: raised.atMs, delivery, place)]
         }
     }

@@ -80,11 +80,24 @@ open class GestureRecognizer: EventOrigin, ActionSender {
         state = continues ? .began : .ended
         touch.window.gestureWasRecognized(self, at: touch.timestampMs)
         let control = view as? Control
-        let isLeftToControl = eventKind == .activation && control?.gestureActivates(touch) == false
+        let isLeftToControl =
+            eventKind == .activation && (control?.gestureActivates(touch) == false || isLeftToInner(touch))
         if !isLeftToControl { for touch in touches { touch.isPartOfGesture = true } }
         let isActivation = eventKind == .activation && !isLeftToControl
         let delivery = send(eventName, kind: isActivation ? .activation : .control, at: touch.eventLocation)
         control?.note(delivery, of: touch)
+    }
+
+    /// Whether a touch activates something inside the recogniser's view by itself: one touch is one activation, the innermost.
+    private func isLeftToInner(_ touch: Touch) -> Bool {
+        guard !cancelsTouchesInView else { return false }
+        var inner: View? = touch.view
+        while let current = inner, current !== view {
+            if let control = current as? Control, control.isEnabled { return true }
+            if let cell = current as? ListCellView, cell.list?.allowsSelection == true { return true }
+            inner = current.superview
+        }
+        return false
     }
 
     private func allViewsAgree(below top: View, from hit: View) -> Bool {

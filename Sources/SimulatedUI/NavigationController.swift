@@ -66,7 +66,7 @@ open class NavigationController: ViewController {
     }
 
     private func showBar(of top: ViewController) {
-        bar.show(top.barItems, canGoBack: children.count > 1)
+        bar.show(top.barItems, of: top, canGoBack: children.count > 1)
     }
 
     open override func viewDidLayoutSubviews() {
@@ -89,7 +89,7 @@ open class NavigationBar: View {
     public static let backIdentifier = "back"
 
     private let back = Button("Back", identifier: NavigationBar.backIdentifier)
-    private var itemButtons: [Button] = []
+    private var itemButtons: [BarButton] = []
 
     init(target: NavigationController) {
         super.init()
@@ -97,11 +97,17 @@ open class NavigationBar: View {
         addSubview(back)
     }
 
-    func show(_ items: [BarButtonItem], canGoBack: Bool) {
+    func show(_ items: [BarButtonItem], of controller: ViewController, canGoBack: Bool) {
         back.isHidden = !canGoBack
-        for button in itemButtons { button.removeFromSuperview() }
+        for button in itemButtons {
+            button.removeFromSuperview()
+            button.barOwner = nil
+        }
         itemButtons = items.map(Self.button(for:))
-        for button in itemButtons { addSubview(button) }
+        for button in itemButtons {
+            addSubview(button)
+            button.barOwner = controller
+        }
         layoutSubviews()
     }
 
@@ -113,9 +119,13 @@ open class NavigationBar: View {
         }
     }
 
-    private static func button(for item: BarButtonItem) -> Button {
-        let button = Button(item.title, identifier: item.identifier)
+    private static func button(for item: BarButtonItem) -> BarButton {
+        let button = BarButton(item.title, identifier: item.identifier)
         item.show(on: button)
         return button
     }
 }
+
+/// The button of a bar item. It lies in the bar, and its events climb from the controller whose item it is, which is their screen:
+/// "Done" of two screens are two controls.
+public final class BarButton: Button {}

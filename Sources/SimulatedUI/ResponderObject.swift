@@ -24,6 +24,8 @@ open class ResponderObject: Responder {
     public init() {}
 
     open var next: (any Responder)? { nil }
+    open var pathParent: (any Responder)? { nil }
+    open var pathOrdinal: Int? { nil }
     open var pathClass: String { standIn?.pathClass ?? typeName }
     open var chainChildren: [any Responder] { [] }
     public var listCell: ListCell? { nil }

@@ -1,3 +1,5 @@
+public import ResponderChain
+
 /// A control that is tapped to do something.
 open class Button: Control {
     /// The text of the button. It is translated, so it is never part of a path.
@@ -7,6 +9,18 @@ open class Button: Control {
         self.title = title
         super.init(frame: frame, identifier: identifier)
     }
+
+    /// The controller whose item the button shows in a bar. Events climb from there.
+    package final weak var barOwner: ViewController? {
+        didSet {
+            guard barOwner !== oldValue else { return }
+            oldValue?.remove(barButton: self)
+            barOwner?.add(barButton: self)
+            chainDidChange()
+        }
+    }
+
+    open override var next: (any Responder)? { barOwner ?? super.next }
 
     override var isStandard: Bool { true }
 }

@@ -58,7 +58,7 @@ open class TabBar: View {
 
     func show(_ controllers: [ViewController], selected: Int, target: TabBarController) {
         for button in buttons { button.removeFromSuperview() }
-        buttons = controllers.map { TabBarButton($0.title) }
+        buttons = controllers.map { TabBarButton($0.title, identifier: $0.tabIdentifier) }
         for (index, button) in buttons.enumerated() {
             button.isSelected = index == selected
             button.addTarget(target, action: TabBarController.choose, for: .touchUpInside)

@@ -79,7 +79,9 @@ open class View: ResponderObject {
     /// The subviews; in place of a view controller's root view, the controller.
     open override var chainChildren: [any Responder] {
         subviews.compactMap { subview in
-            guard let controller = subview.viewController else { return subview }
+            guard let controller = subview.viewController else {
+                return (subview as? Button)?.barOwner == nil ? subview : nil
+            }
             // A presented controller is a child of the one that presents it, though its view lies in the window.
             return controller.presentingViewController == nil ? controller : nil
         }

@@ -3,7 +3,8 @@ public import ResponderChain
 /// Owns a view and stands above it on the chain, like `UIViewController`.
 ///
 /// `next` is the presenting controller if there is one, else the superview of its view: the window for a root
-/// controller, a view of the parent for a child.
+/// controller, a view of the parent for a child. In paths a presented one stands below its window: one sheet is one place, whoever
+/// presents it.
 open class ViewController: ResponderObject {
     /// The name of the controller in its container.
     open var title: String?
@@ -11,6 +12,17 @@ open class ViewController: ResponderObject {
     open var barItems: [BarButtonItem] = [] {
         didSet { (parent as? NavigationController)?.barItemsDidChange(of: self) }
     }
+    /// The name of the tab that shows the controller in a tab bar, as ``ResponderObject/identifier`` is of a view.
+    open var tabIdentifier: String?
+    /// The buttons of a bar that show the controller's items. The bar holds them.
+    private var heldBarButtons: [WeakButton] = [] {
+        didSet { childrenDidChange() }
+    }
+
+    private struct WeakButton {
+        weak var button: Button?
+    }
+
     /// The controllers in this one, in the order in which they were added.
     public internal(set) final var children: [ViewController] = []
     /// The controller that this one is a child of.
@@ -92,8 +104,33 @@ open class ViewController: ResponderObject {
         presentingViewController ?? viewIfLoaded?.superview
     }
 
+    open override var pathParent: (any Responder)? {
+        presentingViewController == nil ? nil : viewIfLoaded?.superview
+    }
+
+    /// A presented controller tells itself from those of its class below it.
+    open override var pathOrdinal: Int? {
+        guard presentingViewController != nil else { return nil }
+        var (below, count) = (presentingViewController, 0)
+        while let presenter = below {
+            let outermost = presenter.outermostContainer
+            if outermost.pathClass.hasSameBytes(as: pathClass) { count += 1 }
+            below = outermost.presentingViewController
+        }
+        return count
+    }
+
     open override var chainChildren: [any Responder] {
         [viewIfLoaded, presentedViewController].compactMap { $0 as (any Responder)? }
+            + heldBarButtons.compactMap(\.button)
+    }
+
+    final func add(barButton: Button) {
+        heldBarButtons.append(WeakButton(button: barButton))
+    }
+
+    final func remove(barButton: Button) {
+        heldBarButtons.removeAll { $0.button == nil || $0.button === barButton }
     }
 
     /// A view controller is the screen of the controls below it.

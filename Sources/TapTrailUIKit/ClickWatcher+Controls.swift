@@ -93,7 +93,7 @@
             let raised = Event(name, kind: kind(of: controlEvent, name, of: control), from: control)
             // UIKit sends an action without a target to the nearest responder that performs it.
             if let performer = target ?? control.target(forAction: action, withSender: control) {
-                raised.markHandled(by: performer as AnyObject)
+                raised.markHandled(byClass: NSObject.handlerName(of: performer as AnyObject))
             }
             dispatcher.send(raised)
         }
@@ -119,9 +119,9 @@
         /// its work while it follows the finger.
         fileprivate func receiver(of event: String, _ kind: ResponderChain.Event.Kind) -> String? {
             if let field = self as? UITextField, event.hasPrefix("editing") {
-                return ResponderChain.Event.className(of: (field.delegate as AnyObject?) ?? field)
+                return NSObject.handlerName(of: (field.delegate as AnyObject?) ?? field)
             }
-            return kind == .activation && worksByTracking ? ResponderChain.Event.className(of: self) : nil
+            return kind == .activation && worksByTracking ? handlerName : nil
         }
     }
 

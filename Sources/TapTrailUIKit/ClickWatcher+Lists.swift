@@ -20,20 +20,32 @@
         /// Decides what a touch did that has ended some time ago.
         func conclude(_ touch: WatchedTouch) {
             raiseWaiting(of: touch)
+            let hasOuterGestures = touch.hasOuterGestures
+            defer { raiseOuterGestures(of: touch) }
             if touch.hasUsedBarItem, !touch.record.hasActivated { return itemTapped(touch) }
-            guard touch.record.isUnusedTap else { return }
-            if let list = touch.list as? UICollectionView, touch.control == nil, list.acceptsSelection,
-                touch.hasChangedSelection || list.receiverOfSelections != nil, let cell = touch.cell
+            // A gesture around a row may have been recognised beside its selection.
+            guard touch.record.isUnusedTap || hasOuterGestures && !touch.record.hasActivated else { return }
+            if let list = touch.list as? any SelectingList, touch.control == nil, list.acceptsSelection,
+                touch.hasChangedSelection || list.receiverOfSelections != nil && !hasOuterGestures,
+                let cell = touch.cell
             {
-                return select(cell, touch, receiver: list.receiverOfSelections)
+                let mayHaveDeclined = !touch.hasChangedSelection && list.mayDeclineSelections
+                return select(cell, touch, receiver: mayHaveDeclined ? nil : list.receiverOfSelections, mayHaveDeclined)
             }
-            raiseUnusedTap(touch)
+            if !hasOuterGestures { raiseUnusedTap(touch) }
         }
 
-        private func select(_ cell: UIView, _ touch: WatchedTouch?, receiver: String?) {
+        /// Raises the gestures around what a touch was on, which are no activations if that was activated.
+        func raiseOuterGestures(of touch: WatchedTouch) {
+            for (recognizer, chain) in touch.takeOuterGestures() { gestures.raise(recognizer, of: [touch], chain) }
+        }
+
+        /// - Parameter isUnknown: Whether nobody can know if the receiver was told.
+        private func select(_ cell: UIView, _ touch: WatchedTouch?, receiver: String?, _ isUnknown: Bool = false) {
             touch?.record.activate()
             let event = Event("select", kind: .activation, from: cell, at: touch?.location)
             if let receiver { event.markHandled(byClass: receiver) }
+            if isUnknown { event.markUnknown() }
             if let chain = touch?.cellChain { dispatcher.send(event, along: chain) } else { dispatcher.send(event) }
         }
 
@@ -46,7 +58,8 @@
             if let control = touch.control {
                 if control.isEnabled, control.usesTouchesSilently { return }
             } else if !view.isPlain {
-                return
+                let place = CGPoint(x: touch.location.x, y: touch.location.y)
+                return view.mark(at: place)?.touched(at: place) ?? ()
             }
             let event = Event("tap", kind: .activation, from: chain.source, at: touch.location)
             if let consumer = consumer(of: touch, in: chain) { event.markHandled(by: consumer) }
@@ -64,18 +77,33 @@
         }
     }
 
-    extension UITableView {
+    /// A list whose rows the user selects.
+    @MainActor private protocol SelectingList: UIScrollView {
         /// The class of the delegate, if that wants to know of selected rows.
+        var receiverOfSelections: String? { get }
+        /// Whether a tap selects a row now.
+        var acceptsSelection: Bool { get }
+        /// Whether the delegate decides which rows may be selected.
+        var mayDeclineSelections: Bool { get }
+    }
+
+    extension UITableView: SelectingList {
         fileprivate var receiverOfSelections: String? {
             (delegate as? NSObject)?.receives([
                 "tableView:didSelectRowAtIndexPath:", "tableView:willSelectRowAtIndexPath:",
                 "tableView:performPrimaryActionForRowAtIndexPath:",
             ])
         }
+
+        fileprivate var acceptsSelection: Bool { isEditing ? allowsSelectionDuringEditing : allowsSelection }
+        fileprivate var mayDeclineSelections: Bool {
+            (delegate as? NSObject)?.receives([
+                "tableView:shouldHighlightRowAtIndexPath:", "tableView:willSelectRowAtIndexPath:",
+            ]) != nil
+        }
     }
 
-    extension UICollectionView {
-        /// The class of the delegate, if that wants to know of selected items.
+    extension UICollectionView: SelectingList {
         fileprivate var receiverOfSelections: String? {
             (delegate as? NSObject)?.receives([
                 "collectionView:didSelectItemAtIndexPath:", "collectionView:performPrimaryActionForItemAtIndexPath:",
@@ -83,12 +111,15 @@
         }
 
         fileprivate var acceptsSelection: Bool { isEditing ? allowsSelectionDuringEditing : allowsSelection }
+        fileprivate var mayDeclineSelections: Bool {
+            (delegate as? NSObject)?.receives(["collectionView:shouldSelectItemAtIndexPath:"]) != nil
+        }
     }
 
     extension NSObject {
         /// The class as paths name it, if the object has one of these methods.
-        fileprivate func receives(_ methods: [String]) -> String? {
-            methods.contains { responds(to: Selector($0)) } ? Event.className(of: self) : nil
+        @MainActor fileprivate func receives(_ methods: [String]) -> String? {
+            methods.contains { responds(to: Selector($0)) } ? handlerName : nil
         }
     }
 #endif

@@ -12,8 +12,8 @@
         private(set) lazy var controls = ControlWatcher { [weak self] event, name, control in
             self?.controlSent(event, named: name, control)
         }
-        private lazy var gestures = GestureWatcher(dispatcher) { [weak self] recognizer in
-            for touch in self?.all ?? [] where touch.recognizers.contains(recognizer) { touch.record.use() }
+        private(set) lazy var gestures = GestureWatcher(dispatcher) { [weak self] recognizer in
+            self?.all.filter { $0.recognizers.contains(recognizer) } ?? []
         }
         /// The touches of fingers that are on the screen.
         private var touches: [ObjectIdentifier: WatchedTouch] = [:]
@@ -27,6 +27,8 @@
         /// How long an ended touch may still turn out to be something: a tap that waits for a second one, or the
         /// selection of a row, which a table view reports later.
         private static let decisionTime = Duration.milliseconds(500)
+        /// Fingers that come down within so many seconds do so together.
+        private static let togetherTime: TimeInterval = 0.3
 
         /// - Parameter notifications: The notification centre that UIKit's views post to.
         init(_ dispatcher: Dispatcher, notifications: NotificationCenter = .default) {
@@ -63,13 +65,13 @@
         /// Whether the finger of a touch is still on the screen.
         func isOnScreen(_ touch: WatchedTouch) -> Bool { touches.values.contains { $0 === touch } }
 
-        /// Watches the touches of an event before UIKit sees them.
-        func willSend(_ event: UIEvent) {
+        /// Watches touches that have changed before UIKit's views get them.
+        func willSend(_ changes: [TouchChange]) {
             lastHandled = nil
-            let changed = event.allTouches ?? []
-            for touch in changed {
+            for change in changes {
+                let touch = change.touch
                 let identity = ObjectIdentifier(touch)
-                switch touch.phase {
+                switch change.phase {
                 case .began:
                     // Which recognisers watch the new touch, and what it goes on from, may not be known before UIKit has it.
                     decide { !$0.mayGoOn }
@@ -81,15 +83,14 @@
                 default: break
                 }
             }
-            // Two fingers at once are no tap of either.
-            if changed.count > 1 { for touch in touches.values { touch.record.isNoTap() } }
         }
 
-        /// Draws the conclusions from the touches of an event after UIKit has seen them.
-        func didSend(_ event: UIEvent) {
-            for touch in event.allTouches ?? [] {
+        /// Draws the conclusions from touches that have changed after UIKit's views have got them.
+        func didSend(_ changes: [TouchChange]) {
+            for change in changes {
+                let touch = change.touch
                 let identity = ObjectIdentifier(touch)
-                switch touch.phase {
+                switch change.phase {
                 case .began:
                     // UIKit does not say when a new touch gets its view and its recognisers, so this looks twice.
                     if touches[identity] == nil { begin(touch) } else { watchRecognizers(of: touch) }
@@ -104,6 +105,11 @@
 
         private func begin(_ touch: UITouch) {
             guard let watched = WatchedTouch(touch) else { return }
+            // Two fingers that come down at once are no tap of either. One that rests is not meant.
+            for other in touches.values where watched.beganAt - other.beganAt < Self.togetherTime {
+                other.record.isNoTap()
+                watched.record.isNoTap()
+            }
             touches[ObjectIdentifier(touch)] = watched
             if let control = watched.control { controls.watch(control) }
             watched.capture()
@@ -131,6 +137,7 @@
         private func cancel(_ touch: WatchedTouch) {
             raiseWaiting(of: touch)
             raiseUse(of: touch)
+            raiseOuterGestures(of: touch)
             if touches.isEmpty, undecided.isEmpty { gestures.forgetTouches() }
             if !undecided.isEmpty { decideSoon() }
         }
@@ -141,6 +148,13 @@
                 try? await Task.sleep(for: Self.decisionTime)
                 if self?.lastEnd == lastEnd { self?.decide() }
             }
+        }
+
+        /// Something that no view of UIKit stands for was activated by the touch that is on the screen, or else by the last one.
+        func noteActivation(in window: UIWindow?) {
+            let inWindow = all.filter { window == nil || $0.view?.window === window }
+            let onScreen = inWindow.filter(isOnScreen)
+            for touch in onScreen.isEmpty ? inWindow.suffix(1) : onScreen[...] { touch.record.activate() }
         }
 
         /// Decides what the ended touches did, as far as nothing else has told. A tap that another finger goes on from waits

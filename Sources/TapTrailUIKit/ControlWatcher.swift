@@ -91,7 +91,7 @@
                 // A target that is nil means the first responder that has the action, from the control upwards.
                 let receiver = target ?? control.target(forAction: selector, withSender: control)
                 guard let receiver = receiver as AnyObject?, !(receiver is ControlEventTarget) else { return }
-                receivers.append((events, ResponderChain.Event.className(of: receiver)))
+                receivers.append((events, NSObject.handlerName(of: receiver)))
             }
             (self.receivers, self.raising) = (receivers, raising)
             addMenus(of: control)

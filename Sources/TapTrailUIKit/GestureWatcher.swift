@@ -5,16 +5,16 @@
     /// Raises an event for each recognised gesture of the app, as one more target of its gesture recognisers.
     @MainActor final class GestureWatcher: NSObject {
         private let dispatcher: Dispatcher
-        private let onRecognized: @MainActor (UIGestureRecognizer) -> Void
+        private let touches: @MainActor (UIGestureRecognizer) -> [WatchedTouch]
         private var progress = GestureProgress()
         /// The chains above the recognisers' views as the touch found them: the app's own action may come first and
         /// remove the view.
         private var chains: [ObjectIdentifier: CapturedChain] = [:]
 
-        /// - Parameter onRecognized: Called with each recognised gesture before its event is raised.
-        init(_ dispatcher: Dispatcher, onRecognized: @escaping @MainActor (UIGestureRecognizer) -> Void) {
+        /// - Parameter touches: Returns the touches that a recogniser has received.
+        init(_ dispatcher: Dispatcher, touches: @escaping @MainActor (UIGestureRecognizer) -> [WatchedTouch]) {
             self.dispatcher = dispatcher
-            self.onRecognized = onRecognized
+            self.touches = touches
         }
 
         /// Watches the app's recognisers of a touch.
@@ -50,16 +50,26 @@
             guard progress.recognizes(identity, in: recognizer.progressState), let view = recognizer.view else {
                 return
             }
-            onRecognized(recognizer)
-            let place = Event.Location(recognizer.location(in: nil))
-            let event = Event(recognizer.rule.eventName, kind: .activation, from: view, sender: recognizer, at: place)
+            let touches = touches(recognizer)
+            for touch in touches { touch.record.use() }
+            let chain = chains[identity].flatMap { $0.source === view ? $0 : nil }
+            if let touch = touches.last(where: { $0.isOuter(recognizer) }) { return touch.wait(recognizer, chain) }
+            raise(recognizer, of: touches, chain)
+        }
+
+        /// Raises a recognised gesture: one touch is one activation, that of the innermost view. Others are control events.
+        func raise(_ recognizer: UIGestureRecognizer, of touches: [WatchedTouch], _ chain: CapturedChain?) {
+            guard let view = recognizer.view ?? chain?.source as? UIView else { return }
+            let place = touches.last?.location ?? Event.Location(recognizer.location(in: nil))
+            let isTap = touches.contains { $0.record.isTap }
+            let isFirst = !isTap || !touches.contains { $0.record.hasActivated }
+            let event = Event(
+                recognizer.rule.eventName, kind: isFirst ? .activation : .control, from: view, sender: recognizer,
+                at: place)
+            for touch in touches { touch.record.activate() }
             // Its targets are not known, but a recogniser is there to call one.
             event.markHandled(byClass: recognizer.ownClassName)
-            if let chain = chains[identity], chain.source === view {
-                dispatcher.send(event, along: chain)
-            } else {
-                dispatcher.send(event)
-            }
+            if let chain { dispatcher.send(event, along: chain) } else { dispatcher.send(event) }
         }
     }
 

@@ -23,7 +23,7 @@
         ) {
             let receiver = handler == nil ? "UIAlertController" : "closure"
             self.init(title: title, style: style) { [weak responder] action in
-                responder?.record("UIAlertAction", identifier, of: action, receiver: receiver)
+                responder.record("UIAlertAction", identifier, of: action, receiver: receiver)
                 handler?(action)
             }
         }
@@ -50,19 +50,23 @@
             handler: @escaping @MainActor (UIAction) -> Void
         ) {
             self.init(title: title, image: image, attributes: attributes, state: state) { [weak responder] action in
-                responder?.record("UIAction", identifier, of: action, receiver: "closure")
+                responder.record("UIAction", identifier, of: action, receiver: "closure")
                 handler(action)
             }
         }
     }
 
-    extension UIResponder {
-        /// Raises the tap on something that is no responder and that this responder shows.
-        fileprivate func record(_ className: String, _ identifier: String, of sender: AnyObject, receiver: String) {
-            let source = BarItem(className, identifier: identifier, in: self)
+    extension UIResponder? {
+        /// Raises the tap on something that is no responder and that this responder shows; at the application if the responder has gone
+        /// meanwhile, so that the tap is not lost.
+        @MainActor fileprivate func record(
+            _ className: String, _ identifier: String, of sender: AnyObject, receiver: String
+        ) {
+            let isInApplication = self?.chainDispatcher != nil
+            let source = BarItem(className, identifier: identifier, in: isInApplication ? self : UIApplication.shared)
             let event = ResponderChain.Event(BarItem.tapEvent, kind: .activation, from: source, sender: sender)
             event.markHandled(byClass: receiver)
-            (chainDispatcher ?? Dispatcher()).send(event)
+            (source.chainDispatcher ?? Dispatcher()).send(event)
         }
     }
 #endif

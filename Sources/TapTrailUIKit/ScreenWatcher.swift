@@ -17,6 +17,11 @@
         let dispatcher = Dispatcher()
         private weak var application: UIApplication?
         private var inFront: [UIViewController] = []
+        /// When it has looked last, whether a look is due, and whether the run loop turns because of that one. While it turns often,
+        /// as with a scroll, not each turn is worth a look.
+        private var lastLook: ContinuousClock.Instant?
+        private var (isDue, isOwnTurn) = (false, false)
+        private static let pause = Duration.milliseconds(100)
 
         init(of application: UIApplication) {
             self.application = application
@@ -28,10 +33,30 @@
             let observer = CFRunLoopObserverCreateWithHandler(
                 nil, CFRunLoopActivity.beforeWaiting.rawValue, true, 0
             ) { [weak self] observer, _ in
-                let isAlive = MainActor.assumeIsolated { self?.update() } != nil
+                let isAlive = MainActor.assumeIsolated { self?.look() } != nil
                 if !isAlive { CFRunLoopObserverInvalidate(observer) }
             }
             CFRunLoopAddObserver(CFRunLoopGetMain(), observer, .commonModes)
+        }
+
+        private func look() {
+            let now = ContinuousClock.now
+            if !isOwnTurn, let lastLook, now - lastLook < Self.pause {
+                guard !isDue else { return }
+                isDue = true
+                Task { [weak self] in
+                    try? await Task.sleep(for: Self.pause)
+                    self?.lookLate()
+                }
+                return
+            }
+            (lastLook, isOwnTurn) = (now, false)
+            update()
+        }
+
+        private func lookLate() {
+            (isDue, isOwnTurn) = (false, true)
+            update()
         }
 
         /// Compares the screens with those that were in front before, and tells of the changes.
@@ -54,7 +79,7 @@
     }
 
     extension UIApplication {
-        private var sceneWindows: [UIWindow] {
+        var sceneWindows: [UIWindow] {
             childResponders.compactMap { $0 as? UIWindowScene }.flatMap(\.windows)
         }
 

@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+    internal import ResponderChain
     internal import UIKit
 
     // Whether a class is the system's is read from the library that it comes from, so the names of private classes, which
@@ -21,7 +22,49 @@
         }
     #endif
 
+    extension UIApplication {
+        #if canImport(ObjectiveC)
+            /// An object that lives as long as the application.
+            var kept: AnyObject? {
+                get { objc_getAssociatedObject(self, Self.keyOfKept) as AnyObject? }
+                set { objc_setAssociatedObject(self, Self.keyOfKept, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
+            }
+
+            private static let keyOfKept = UnsafeRawPointer(
+                Unmanaged.passUnretained(ApplicationHook.self as AnyObject).toOpaque())
+        #else
+            /// An object that lives as long as the application.
+            var kept: AnyObject? {
+                get { Self.allKept[ObjectIdentifier(self)].flatMap { $0.application === self ? $0.object : nil } }
+                set {
+                    Self.allKept = Self.allKept.filter { $0.value.application != nil }
+                    Self.allKept[ObjectIdentifier(self)] = Kept(application: self, object: newValue)
+                }
+            }
+
+            private struct Kept {
+                weak var application: UIApplication?
+                let object: AnyObject?
+            }
+
+            private static var allKept: [ObjectIdentifier: Kept] = [:]
+        #endif
+    }
+
     extension NSObject {
+        /// The name of the object's class as that of a handler: by the rules of paths for responders, and for others without what the
+        /// system adds at run time.
+        @MainActor var handlerName: String {
+            if let responder = self as? UIResponder { return responder.pathClass }
+            let name = ownClassName
+            return isOfSystemClass ? String(name.prefix { $0 != "<" }) : name
+        }
+
+        /// The name of a handler that need be no object of Objective-C.
+        @MainActor static func handlerName(of object: AnyObject) -> String {
+            (object as? NSObject)?.handlerName ?? ResponderChain.Event.className(of: object)
+        }
+
         /// Whether the object's class comes from a library of the system.
         var isOfSystemClass: Bool { comesFromSystem(type(of: self)) }
 

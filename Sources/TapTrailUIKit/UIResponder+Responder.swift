@@ -47,8 +47,12 @@
             return above
         }
 
-        public var pathClass: String { className.name }
-        public var decoratesPath: Bool { className.isInPath }
+        // An application's class may be SwiftUI's or another library's, and change: the path does not.
+        public var pathClass: String { self is UIApplication ? "UIApplication" : className.name }
+        public var decoratesPath: Bool { className.isInPath || self is UIApplication }
+        // Scenes have no order: one that opens later would rename the controls of all others.
+        public var pathOrdinal: Int? { self is UIScene ? 0 : (self as? UIViewController)?.ordinalAbovePresenters }
+        public var pathParent: (any Responder)? { (self as? UIViewController)?.windowOverPresenter }
         public var identifier: String? {
             (self as? any UIAccessibilityIdentification)?.accessibilityIdentifier
         }
@@ -57,7 +61,7 @@
         public var listCell: ListCell? { currentListCell }
         public var isScreen: Bool { self is UIViewController && className.isInPath }
         public var isSecure: Bool { (self as? any UITextInputTraits)?.isSecureTextEntry == true }
-        public var dispatcher: Dispatcher? { (self as? any EventDispatching)?.eventDispatcher }
+        public var dispatcher: Dispatcher? { (self as? UIApplication).map { ApplicationHook.of($0).dispatcher } }
 
         public var isTrackingEnabled: Bool { (self as? any EventRouting)?.isTrackingEnabled ?? true }
         public var stopsAfterHandling: Bool { (self as? any EventRouting)?.stopsAfterHandling ?? false }
@@ -87,11 +91,5 @@
         fileprivate init(_ type: AnyClass) {
             self.init(name: String(describing: type), isOfSystem: comesFromSystem(type))
         }
-    }
-
-    /// An application that sends events.
-    @MainActor protocol EventDispatching: UIApplication {
-        /// Sends the events of this application.
-        var eventDispatcher: Dispatcher { get }
     }
 #endif

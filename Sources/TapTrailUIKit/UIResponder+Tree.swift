@@ -38,6 +38,26 @@
     }
 
     extension UIViewController {
+        /// The window in which a presented controller stands in paths: one sheet is one place, whoever presents it.
+        var windowOverPresenter: UIWindow? { isPresentedItself ? viewIfLoaded?.window : nil }
+
+        /// How many controllers of its class a presented one lies over.
+        var ordinalAbovePresenters: Int? {
+            guard isPresentedItself else { return nil }
+            var (presenter, count) = (presentingViewController, 0)
+            while let below = presenter {
+                if below.className == className { count += 1 }
+                presenter = below.presentingViewController
+            }
+            return count
+        }
+
+        /// Whether it is presented, and does not only lie in a controller that is.
+        private var isPresentedItself: Bool {
+            guard let presenter = presentingViewController else { return false }
+            return presenter.presentedViewController === self && isBelow(presenter)
+        }
+
         /// The root view, and the presented controller if this one is its `next`.
         fileprivate var rootAndPresented: [any Responder] {
             let presented = presentedViewController.flatMap { $0.isBelow(self) ? $0 : nil }

@@ -6,6 +6,8 @@
     @MainActor final class WatchedTouch {
         /// The course of the touch.
         var record: TouchRecord
+        /// When the finger came down, in seconds since the system's start.
+        let beganAt: TimeInterval
         /// The place of the touch in its window.
         private(set) var location: Event.Location
         /// The view that the finger came down on, the control that it lies in, and the list and the cell of that list.
@@ -13,10 +15,8 @@
         private(set) weak var control: UIControl?
         private(set) weak var list: UIScrollView?
         private(set) weak var cell: UIView?
-        /// The item's button in a bar, if the touch is on one.
-        private(set) weak var bar: UIView?
-        /// Where that button lies among those of the bar.
-        private(set) var barPlace: BarPlace?
+        /// The bar that the touch is on an item's button of, as the touch found it.
+        private(set) var bar: TouchedBar?
         /// Whether that button has sent a control event.
         var hasUsedBarItem = false
         /// The item of that button, if its action has told.
@@ -34,6 +34,8 @@
         private(set) var handler: String?
         /// The control events of which it is not known yet whether they are handled.
         private var waiting: [ResponderChain.Event] = []
+        /// The gestures on views around what the touch is on: they are activations if nothing in those is activated.
+        private var outerGestures: [(recognizer: UIGestureRecognizer, chain: CapturedChain?)] = []
         private var selectionBefore: Set<IndexPath> = []
 
         /// - Returns: nil if the touch is on the keyboard, or in no view yet.
@@ -41,6 +43,7 @@
             guard let view = touch.view, touch.window?.isKeyboardWindow != true else { return nil }
             location = Event.Location(touch.location(in: nil))
             record = TouchRecord(start: location)
+            beganAt = touch.timestamp
             self.view = view
             control = view.enclosing(UIControl.self)
             if let cell = view.enclosing(UITableViewCell.self) {
@@ -50,10 +53,7 @@
                 self.cell = cell
                 list = cell.enclosing(UICollectionView.self)
             }
-            if let control, control.isPrivate, let bar = control.enclosingBar {
-                self.bar = bar
-                barPlace = bar.place(of: control)
-            }
+            if let control, control.isPrivate { bar = control.enclosingBar.map { TouchedBar($0, button: control) } }
             selectionBefore = selection
             if isOnMovingScrollView { record.use() }
         }
@@ -76,9 +76,14 @@
         }
 
         /// The chain above a responder, or an earlier one if it no longer leads to an application that sends events.
+        ///
+        /// While the same responders stand above, the chain is the one that was captured when the finger came down: its names are
+        /// worked out once for a touch.
         private static func chain(from source: UIResponder, since earlier: CapturedChain?) -> CapturedChain? {
-            guard let chain = try? CapturedChain(cachedFrom: source) else { return earlier }
-            return earlier == nil || chain.hops.contains { $0.dispatcher != nil } ? chain : earlier
+            guard let hops = try? source.hops() else { return earlier }
+            if let earlier, earlier.hops.elementsEqual(hops, by: ===) { return earlier }
+            guard earlier == nil || hops.contains(where: { $0.dispatcher != nil }) else { return earlier }
+            return try? CapturedChain(cachedFrom: source)
         }
 
         /// The recognisers that make a gesture of several taps.
@@ -111,11 +116,36 @@
             return waiting
         }
 
+        /// Whether a recogniser's view lies around what the touch is on, so that its gesture is not the touch's own.
+        func isOuter(_ recognizer: UIGestureRecognizer) -> Bool {
+            guard record.isTap, let outer = recognizer.view else { return false }
+            let inner = [control, cell] + recognizers.map { $0 !== recognizer && $0.rule.counts ? $0.view : nil }
+            return inner.contains { $0 !== outer && $0?.isInside(outer) == true }
+        }
+
+        /// Keeps an outer gesture until it is known what the touch did.
+        func wait(_ recognizer: UIGestureRecognizer, _ chain: CapturedChain?) {
+            outerGestures.append((recognizer, chain))
+        }
+
+        var hasOuterGestures: Bool { !outerGestures.isEmpty }
+
+        /// Removes and returns the outer gestures, the innermost first.
+        func takeOuterGestures() -> [(recognizer: UIGestureRecognizer, chain: CapturedChain?)] {
+            defer { outerGestures = [] }
+            return outerGestures.sorted { a, b in
+                guard let inner = a.recognizer.view, let outer = b.recognizer.view else { return false }
+                return inner !== outer && inner.isInside(outer)
+            }
+        }
+
         /// Whether the rows that are selected in the list are not those that were when the finger came down.
         var hasChangedSelection: Bool { selection != selectionBefore }
 
         private var selection: Set<IndexPath> {
-            Set((list as? UICollectionView)?.indexPathsForSelectedItems ?? [])
+            Set(
+                (list as? UICollectionView)?.indexPathsForSelectedItems
+                    ?? (list as? UITableView)?.indexPathsForSelectedRows ?? [])
         }
 
         /// A finger that stops a moving scroll view has done something.
@@ -146,6 +176,16 @@
         /// The navigation bar, toolbar or tab bar that the view lies in.
         var enclosingBar: UIView? {
             enclosing(UINavigationBar.self) ?? enclosing(UIToolbar.self) ?? enclosing(UITabBar.self)
+        }
+
+        /// Whether the view is another one, or lies in it.
+        func isInside(_ outer: UIView) -> Bool {
+            var view: UIView? = self
+            while let current = view {
+                if current === outer { return true }
+                view = current.superview
+            }
+            return false
         }
     }
 #endif

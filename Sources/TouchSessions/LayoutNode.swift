@@ -52,7 +52,7 @@ package struct LayoutNode: Sendable {
     package var isEnabled = true
     /// The controller whose root view this is.
     package var controller: Int?
-    /// The controller that presents this one.
+    /// The controller that presents this one, or whose item a bar's button shows.
     package var presenter: Int?
     /// The classes of the targets of each control event, or of a selection, by the event's name.
     package var actions: [String: [String]] = [:]

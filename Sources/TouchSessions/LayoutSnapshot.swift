@@ -33,6 +33,7 @@ public struct LayoutSnapshot: Hashable, Sendable {
             hides = next.isHidden
             var node = LayoutNode(numbers.number(of: view), view)
             node.children = view.subviews.map { numbers.number(of: $0) }
+            node.presenter = (view as? Button)?.barOwner.map { numbers.number(of: $0) }
             if let controller = view.viewController {
                 node.controller = numbers.number(of: controller)
                 var owner = LayoutNode(numbers.number(of: controller), controller)

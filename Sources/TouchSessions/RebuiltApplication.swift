@@ -78,6 +78,9 @@ package final class RebuiltApplication {
             guard let rebuilt = nodes[node.number] else { continue }
             if let view = rebuilt.view { try link(view, node) }
             if let controller = rebuilt.responder as? ViewController { present(controller, by: node.presenter) }
+            if let button = rebuilt.responder as? Button {
+                button.barOwner = node.presenter.flatMap { nodes[$0]?.responder as? ViewController }
+            }
         }
         if let top = nodes[root]?.node { showWindows(top.children) }
     }

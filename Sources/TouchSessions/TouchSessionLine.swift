@@ -33,6 +33,8 @@ package enum TouchSessionLine {
         package let node: Int
         package let location: Event.Location?
         package var handledBy: String?
+        /// Whether nobody can know if it was handled.
+        package var isUnknown = false
     }
 
     /// The format's name, which stands in the first line of a session.
@@ -51,7 +53,7 @@ private enum Key {
     static let (seq, events) = ("seq", "events")
     static let (time, layout, touches, key, event) = ("t", "layout", "touches", "key", "event")
     static let (finger, phase, x, y) = ("finger", "phase", "x", "y")
-    static let (eventKind, node, handledBy) = ("event_kind", "node", "handled_by")
+    static let (eventKind, node, handledBy, unknown) = ("event_kind", "node", "handled_by", "unknown")
 }
 
 // Writing
@@ -106,6 +108,7 @@ extension TouchSessionLine {
             object.add(Key.y, json: JSONText.number(location.y))
         }
         object.add(Key.handledBy, event.handledBy)
+        if event.isUnknown { object.add(Key.unknown, true) }
     }
 }
 
@@ -153,7 +156,7 @@ extension TouchSessionLine {
         return RaisedEvent(
             atMs: try time(fields), name: name,
             kind: try fields.choice(Key.eventKind, of: ClickKind.self), node: node, location: location,
-            handledBy: try fields.text(Key.handledBy))
+            handledBy: try fields.text(Key.handledBy), isUnknown: try fields.flag(Key.unknown) ?? false)
     }
 
     private static func input(_ fields: TouchSessionFields<some TouchSessionValue>) throws(TouchSessionError)

@@ -6,7 +6,7 @@ public import SimulatedUI
 /// be replayed.
 ///
 /// ```swift
-/// recorder.install(on: application)
+/// try recorder.install(on: application)
 /// let touches = TouchSessionRecorder(application, beside: recorder, into: "touches.jsonl")
 /// ```
 ///
@@ -38,7 +38,8 @@ public final class TouchSessionRecorder {
         self.file = file
         writer = TouchSessionWriter(application, RecorderSessions(recorder: recorder)) { try file.append($0) }
         // The recorder must see each event before the writer does, which asks it when the event was sent.
-        recorder.install(on: application)
+        // It is an application, so there is one.
+        try? recorder.install(on: application)
         writer.start()
     }
 

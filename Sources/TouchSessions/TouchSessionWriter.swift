@@ -81,8 +81,9 @@ public final class TouchSessionWriter: DispatchObserver {
         _ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery
     ) {
         pending.end { line in
-            guard case .event(var event) = line, case .handled(let handler) = delivery else { return }
-            event.handledBy = handler
+            guard case .event(var event) = line else { return }
+            if case .handled(let handler) = delivery { event.handledBy = handler }
+            event.isUnknown = delivery == .unknown
             line = .event(event)
         }
         if !pending.areClimbing { flush() }

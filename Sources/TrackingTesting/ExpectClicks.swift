@@ -34,7 +34,7 @@ public import Testing
 ///     the folder of the test's source file.
 ///   - application: The application, which shows its window. It is played on the caller's thread.
 ///   - configuration: The configuration that the app's own recorder has, if it matters what that records: its privacy
-///     policy, `alsoRecords` and `willRecord`. Its journal is not used.
+///     policy, `alsoRecords` and `transform`. Its journal is not used.
 ///   - sourceLocation: Where an issue is reported.
 public func expectClicks(
     _ recording: String, in application: Application, recordedBy configuration: RecorderConfiguration? = nil,

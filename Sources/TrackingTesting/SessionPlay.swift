@@ -68,6 +68,8 @@ final class SessionPlay {
         configuration.journal = files
         configuration.privacy.sampling = 1
         configuration.nowMs = { [moment] in moment.nowMs.withLock { $0 } }
+        // The recording says where sessions begin.
+        (configuration.sessionGap, configuration.resumesSession) = (.milliseconds(Int64.max), false)
         configuration.makeSessionName = { [moment] in moment.session.withLock { $0 } }
         return configuration
     }
@@ -81,7 +83,7 @@ final class SessionPlay {
                 recorder.startSession(user: nil)
             } else {
                 let recorder = try Recorder(configuration) { [clicks] in clicks }
-                recorder.install(on: application)
+                try recorder.install(on: application)
                 self.recorder = recorder
             }
         case .layout(let nodes, _): compareWindow(nodes)

@@ -19,7 +19,7 @@ struct RecorderStoreTests {
         var configuration = RecorderConfiguration(
             app: "LiveRoom", journal: JournalConfiguration(folder: folder.file("journal")))
         configuration.logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
-        configuration.drainIntervalMs = 3_600_000
+        configuration.drainInterval = .seconds(3_600)
         change(&configuration)
         let path = path ?? folder.store
         return try Recorder(configuration) { try ClickDatabase(path: path) }
@@ -29,11 +29,11 @@ struct RecorderStoreTests {
 
     @Test func `clicks and screens arrive in their tables`() throws {
         let recorder = try recorder {
-            $0.user = .plain("u-1")
+            $0.user = .name("u-1")
             $0.nowMs = { 1_700_000_000_000 }
         }
         let app = TestTarget()
-        recorder.install(on: app)
+        try recorder.install(on: app)
         app.dispatcher?.tell(screen: app, didAppear: true)
         app.send("tap", kind: .activation, at: Event.Location(x: 1.25, y: 2))
         recorder.close()
@@ -49,7 +49,7 @@ struct RecorderStoreTests {
         let recorder = try recorder { $0.nowMs = { 1_700_000_000_000 } }
         let app = TestTarget()
         app.dispatcher?.tell(windowWidth: 390, height: 844)
-        recorder.install(on: app)
+        try recorder.install(on: app)
         app.dispatcher?.tell(screen: app, didAppear: true)
         for (width, height) in [(390.0, 844.0), (844, 390), (390, 844)] {
             app.dispatcher?.tell(windowWidth: width, height: height)
@@ -75,7 +75,7 @@ struct RecorderStoreTests {
     @Test func `a journal is known by its whole path, however the app names it`() throws {
         let recorder = try recorder { $0.journal.folder = folder.path + "/./journal" }
         let app = TestTarget()
-        recorder.install(on: app)
+        try recorder.install(on: app)
         app.send("tap")
         recorder.close()
         let name = try #require(try rows("SELECT name FROM recording").first)
@@ -85,7 +85,7 @@ struct RecorderStoreTests {
     @Test func `while another writer holds the store clicks wait, and then they are stored once`() throws {
         let recorder = try recorder()
         let app = TestTarget()
-        recorder.install(on: app)
+        try recorder.install(on: app)
         try whileAnotherWrites {
             for _ in 0..<3 { app.send("tap") }
             #expect(!recorder.storeNow())
@@ -100,7 +100,7 @@ struct RecorderStoreTests {
     @Test func `while another process writes, recording goes on, and then all is stored once`() throws {
         let recorder = try recorder()
         let app = TestTarget()
-        recorder.install(on: app)
+        try recorder.install(on: app)
         app.send("before")
         #expect(recorder.storeNow())
         let other = try PlainSQLite.Connection(folder.store)
@@ -124,7 +124,7 @@ struct RecorderStoreTests {
         let home = folder.file("later")
         let recorder = try recorder(into: home + "/clicks.sqlite")
         let app = TestTarget()
-        recorder.install(on: app)
+        try recorder.install(on: app)
         for _ in 0..<3 { app.send("tap") }
         #expect(!recorder.storeNow())
         #expect(recorder.account.waiting == 3)
@@ -139,7 +139,7 @@ struct RecorderStoreTests {
         for start in 0..<3 {
             let recorder = try recorder { $0.nowMs = { clock.withLock { $0 } } }
             let app = TestTarget()
-            recorder.install(on: app)
+            try recorder.install(on: app)
             for _ in 0..<3 {
                 clock.withLock { $0 -= 3_600_000 }
                 app.send("tap-\(start)")
@@ -157,7 +157,7 @@ struct RecorderStoreTests {
     @Test func `a process that is started meanwhile keeps neither journal nor store`() throws {
         let first = try recorder()
         let app = TestTarget()
-        first.install(on: app)
+        try first.install(on: app)
         app.send("tap")
         #expect(first.storeNow())
         let child = Process()
@@ -167,7 +167,7 @@ struct RecorderStoreTests {
         defer { child.terminate() }
         first.close()
         let second = try recorder()
-        second.install(on: app)
+        try second.install(on: app)
         app.send("tap")
         #expect(second.storeNow())
         #expect(child.isRunning)
@@ -186,7 +186,7 @@ struct RecorderStoreTests {
     ) throws {
         let recorder = try recorder()
         let app = TestTarget()
-        recorder.install(on: app)
+        try recorder.install(on: app)
         for _ in 0..<2 { app.send("before") }
         #expect(recorder.storeNow())
         for name in try folder.names() where name.hasPrefix("clicks.sqlite") {

@@ -78,9 +78,10 @@ struct ClickKindTests {
 
     @Test func `an app sees the kind of a click before it is recorded, and a changed click keeps it`() throws {
         let app = try LiveApp {
-            $0.willRecord = { click in
-                click.path = ControlPath(click.path.components, event: click.path.event + click.kind.rawValue)
-                return true
+            $0.transform = { click in
+                var changed = click
+                changed.path = ControlPath(click.path.components, event: click.path.event + click.kind.rawValue)
+                return changed
             }
         }
         app.button.send("tap", kind: .activation)

@@ -20,16 +20,16 @@ struct RecorderLifeTests {
             ),
         ])
     func `a hashed user is the HMAC-SHA256 of the identity under the salt`(salt: String, user: String, stored: String) {
-        #expect(RecordedUser.hashed(user, salt: salt).stored == stored)
+        #expect(RecordedUser.pseudonym(of: user, salt: salt).stored == stored)
     }
 
     @Test func `a session has the app, its version and the user, and a new one begins at 0`() throws {
         let app = try LiveApp {
             $0.version = "1.4.0"
-            $0.user = .plain("u-1")
+            $0.user = .name("u-1")
         }
         app.tap(2)
-        app.recorder.startSession(user: .hashed("u-2", salt: "salt"))
+        app.recorder.startSession(user: .pseudonym(of: "u-2", salt: "salt"))
         app.tap()
         app.recorder.startSession(user: nil)
         app.tap()
@@ -37,7 +37,7 @@ struct RecorderLifeTests {
         let sessions = app.sink.clicks.map(\.session)
         #expect(sessions.map(\.app) == ["LiveRoom", "LiveRoom", "LiveRoom", "LiveRoom"])
         #expect(sessions.map(\.version) == ["1.4.0", "1.4.0", "1.4.0", "1.4.0"])
-        #expect(sessions.map(\.user) == ["u-1", "u-1", RecordedUser.hashed("u-2", salt: "salt").stored, nil])
+        #expect(sessions.map(\.user) == ["u-1", "u-1", RecordedUser.pseudonym(of: "u-2", salt: "salt").stored, nil])
         #expect(Set(sessions.map(\.name)).count == 3)
         #expect(app.sink.seqs == [0, 1, 0, 0])
     }
@@ -47,7 +47,7 @@ struct RecorderLifeTests {
             (0, false), (1_799_999, false), (1_800_000, true), (-5, false), (Int64.max, true), (Int64.min, false),
         ] as [(Int64, Bool)])
     func `coming back after the gap begins a new session of the same user`(pause: Int64, isNew: Bool) throws {
-        let app = try LiveApp { $0.user = .plain("u-1") }
+        let app = try LiveApp { $0.user = .name("u-1") }
         let first = app.recorder.session
         app.recorder.didEnterBackground()
         app.clock.nowMs = app.clock.nowMs &+ pause
@@ -64,7 +64,7 @@ struct RecorderLifeTests {
         let app = try LiveApp()
         let first = app.recorder.session.name
         app.panel.onRoute = { [unowned app] node, event in
-            if event.name == "tap" { app.recorder.startSession(user: .plain("u")) }
+            if event.name == "tap" { app.recorder.startSession(user: .name("u")) }
             node.forward(event)
         }
         app.tap()
@@ -103,7 +103,7 @@ struct RecorderLifeTests {
         let other = try LiveApp()
         let dispatcher = try #require(other.application.dispatcher)
         dispatcher.screensInFront = { [controller = other.controller, panel = other.panel] in [controller, panel] }
-        for _ in 0..<2 { app.recorder.install(on: other.button) }
+        for _ in 0..<2 { try app.recorder.install(on: other.button) }
         app.clock.nowMs += 1
         dispatcher.tell(screen: other.panel, didAppear: false)
         app.recorder.close()
@@ -118,7 +118,7 @@ struct RecorderLifeTests {
         var application: Node? = Node("Other")
         application?.dispatcher = Dispatcher()
         application?.dispatcher?.screensInFront = { [controller = app.controller] in [controller] }
-        if let application { app.recorder.install(on: application) }
+        if let application { try app.recorder.install(on: application) }
         app.clock.nowMs += 1
         if goesAway { application = nil } else if let application { app.recorder.remove(from: application) }
         app.clock.nowMs += 1
@@ -168,26 +168,35 @@ struct RecorderLifeTests {
     func `frustration is told as it happens: clicks that nobody handles, and rage at the third click`(
         remembers: Bool
     ) throws {
-        let told = Mutex<[Frustration]>([])
+        let told = Mutex<[String]>([])
         let app = try LiveApp(remembers: remembers) {
-            $0.onFrustration = { frustration in told.withLock { $0.append(frustration) } }
+            $0.onFrustration = { frustration in
+                let line =
+                    switch frustration {
+                    case .rage(let click): "rage \(click.path) \(click.screen ?? "") \(click.atMs)"
+                    case .unhandled(let click): "unhandled \(click.path) \(click.screen ?? "") \(click.atMs)"
+                    }
+                told.withLock { $0.append(line) }
+            }
         }
         app.controller.onRoute = { node, event in
             if event.name == "tap" { event.markHandled(by: node) }
             node.forward(event)
         }
         let path = TestApp.prefix + "GiftPanel--Button#send--"
+        let start = app.clock.nowMs
         for step in 0..<5 {
             app.clock.nowMs += 999
             app.tap(number: 100 * step)
         }
-        #expect(told.withLock { $0 } == [.rage(control: path + "tap", screen: "LiveRoomViewController")])
+        #expect(told.withLock { $0 } == ["rage \(path)tap LiveRoomViewController \(start + 3 * 999)"])
         app.clock.nowMs += 1_000
         for _ in 0..<2 { app.tap(number: 0) }
         app.tap(number: 300)
         #expect(told.withLock { $0.count } == 1)
         app.button.send("swipe", kind: .activation)
-        #expect(told.withLock { $0.last } == .unhandled(control: path + "swipe", screen: "LiveRoomViewController"))
+        let now = app.clock.nowMs
+        #expect(told.withLock { $0.last } == "unhandled \(path)swipe LiveRoomViewController \(now)")
     }
 
     @Test func `a question or a named action that nobody knows is no frustration`() throws {

@@ -62,7 +62,7 @@ private struct RandomLife {
         switch generator.number(in: 0...9) {
         case 0...3: tap()
         case 4:
-            app.recorder.startSession(user: generator.happens(50) ? .plain("u-\(generator.number(in: 0...3))") : nil)
+            app.recorder.startSession(user: generator.happens(50) ? .name("u-\(generator.number(in: 0...3))") : nil)
         case 5:
             sink.faults = randomFaults()
             app.recorder.storeNow()

@@ -39,7 +39,7 @@ struct RecorderPrivacyTests {
             configuration.nowMs = { clock.nowMs }
             if turn.isMultiple(of: 2) { configuration.privacy.deniedClasses = ["Button"] }
             let recorder = try Recorder(configuration) { try SharedSink().opened() }
-            recorder.install(on: app.application)
+            try recorder.install(on: app.application)
             app.tap(2)
             #expect(recorder.account.captured == (turn.isMultiple(of: 2) ? 0 : 2))
             recorder.remove(from: app.application)
@@ -119,14 +119,15 @@ struct RecorderPrivacyTests {
 
     @Test func `an app may change a click before it is recorded, or decline it`() throws {
         let app = try LiveApp {
-            $0.willRecord = { click in
-                guard click.location != nil else { return false }
+            $0.transform = { click in
+                guard click.location != nil else { return nil }
+                var click = click
                 click.location?.x = 1
                 click.screen = "Lobby"
                 click.item = nil
                 click.position = "9:9"
                 click.info = ["b": "\"", "a": "1"]
-                return true
+                return click
             }
         }
         app.panel.listCell = ListCell(section: 0, row: 1, item: "somebody@example.org")
@@ -157,9 +158,9 @@ struct RecorderPrivacyTests {
     @Test func `the app's closures may send events of their own`() throws {
         let other = Mutex<Int>(0)
         let app = try LiveApp {
-            $0.willRecord = { click in
+            $0.transform = { click in
                 if click.path.event == "tap" { Self.sendFromClosure("asked") }
-                return true
+                return click
             }
             $0.onFrustration = { _ in
                 other.withLock { $0 += 1 }

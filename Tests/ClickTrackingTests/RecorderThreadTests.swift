@@ -15,7 +15,7 @@ struct RecorderThreadTests {
         let app = try LiveApp {
             $0.journal.capacity = 1 << 19
             $0.journal.whenFull = whenFull
-            $0.drainIntervalMs = 1
+            $0.drainInterval = .milliseconds(1)
         }
         let (threads, clicks) = (8, 4_000)
         let unbalanced = Atomic<Int>(0)
@@ -33,7 +33,7 @@ struct RecorderThreadTests {
                 app.sink.faults = SharedSink.Faults()
             default:
                 let own = OwnApp(thread: thread)
-                app.recorder.install(on: own.button)
+                try? app.recorder.install(on: own.button)
                 for number in 0..<clicks { own.tap(number) }
             }
         }
@@ -58,7 +58,7 @@ struct RecorderThreadTests {
         DispatchQueue.concurrentPerform(iterations: threads + 1) { thread in
             guard thread > 0 else { return app.recorder.close() }
             let own = OwnApp(thread: thread)
-            app.recorder.install(on: own.button)
+            try? app.recorder.install(on: own.button)
             for number in 0..<clicks { own.tap(number) }
         }
         let account = app.recorder.account
@@ -77,7 +77,7 @@ struct RecorderThreadTests {
             case 1: for _ in 0..<20 { app.recorder.storeNow() }
             default:
                 let own = OwnApp(thread: thread)
-                app.recorder.install(on: own.button)
+                try? app.recorder.install(on: own.button)
                 for number in 0..<clicks { own.tap(number) }
             }
         }

@@ -26,16 +26,16 @@ struct ClickUploadTests {
         pause: UploadPause = UploadPause(nowMs: { 0 }, random: { _ in 0 })
     ) throws -> Recorder {
         var configuration = RecorderConfiguration(
-            app: "LiveRoom", version: "1.4.0", user: .plain("u-1"),
+            app: "LiveRoom", version: "1.4.0", user: .name("u-1"),
             journal: JournalConfiguration(folder: folder.file("journal"), segmentSize: 256 << 10))
         configuration.logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
-        configuration.drainIntervalMs = 3_600_000
+        configuration.drainInterval = .seconds(3_600)
         configuration.properties = ["os": "iOS", "mail": "a@b.c"]
         let upload = ClickUpload(
             to: try #require(URL(string: "http://localhost:8080/")), key: "k", mayUpload: mayUpload,
             through: transport, pause: pause)
         let recorder = try Recorder(configuration) { upload }
-        recorder.install(on: application)
+        try recorder.install(on: application)
         return recorder
     }
 

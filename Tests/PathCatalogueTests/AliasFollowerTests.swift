@@ -48,6 +48,72 @@ struct AliasFollowerTests {
         }
     }
 
+    @Test(arguments: sweep(4, of: 0..<16 as Range<UInt64>))
+    func `all names that begin with a joined root begin with the new one, on all screens, as they come in`(
+        seed: UInt64
+    ) throws {
+        var generator = SplitMix64(seed: seed)
+        let store = try CatalogueStore()
+        let roots = ["Old", "Old--Window", "Older"]
+        func clicks(_ screen: String) -> [CatalogueStore.Sighting] {
+            let elements = (0..<generator.number(in: 1...9)).map { _ in
+                let root = roots[generator.number(in: 0...2)]
+                return generator.happens(20) ? root : "\(root)--Button#b\(generator.number(in: 0...5))"
+            }
+            return Self.page([], version: "1", clicked: Array(Set(elements)).sorted(), screen: screen)
+        }
+        var known: Set<ControlName> = []
+        for screen in ["Start", "Cart"] {
+            let page = clicks(screen)
+            known.formUnion(page.map { ControlName(screen: screen, element: String($0.control.path.dropLast(5))) })
+            try store.add(page)
+        }
+        try store.add(Self.page(["New--Button#b0"], version: "2"))
+        let (root, newRoot) = (roots[Int(seed % 2)], "New")
+        try Self.accept([Alias(app: "A", version: "2", root: root, newRoot: newRoot)], in: store)
+        // Clicks of the old version that come later go the same way, as each command that writes sees to it.
+        let late = clicks("Late")
+        known.formUnion(late.map { ControlName(screen: "Late", element: String($0.control.path.dropLast(5))) })
+        try store.add(late)
+        let elements = Set(known.map(\.element))
+        let expected = elements.reduce(into: [String: String]()) { names, element in
+            guard element == root || element.hasPrefix(root + "--") else { return }
+            names[element] = newRoot + element.dropFirst(root.count)
+        }
+        #expect(try Self.renamed(in: store) == expected)
+        #expect(try store.reader().aliases().count == 1)
+        // What reports show is what SQL says.
+        var shown: [String: Int] = [:]
+        let reader = try store.reader()
+        reader.naming = .newest
+        for group in try StatisticsReport(Selection()).figures(by: reader) {
+            shown[group.ofControl.path, default: 0] += group.statistics.clicks
+        }
+        for (path, clicks) in shown {
+            let sql = "SELECT count(*) FROM clicks WHERE control_now = '\(path)'"
+            #expect(try store.rows(sql) == [[.integer(Int64(clicks))]], "\(path)")
+        }
+    }
+
+    @Test func `a name with an alias of its own does not go the way of its root`() throws {
+        let store = try CatalogueStore()
+        try store.add(Self.page(["Old--Button", "Old--Label"], version: "1"))
+        try store.add(Self.page(["New--Sheet--Button"], version: "2"))
+        let acceptance = try Self.accept(
+            [
+                Self.alias("Old--Button", "New--Sheet--Button"),
+                Alias(app: "A", version: "2", root: "Old", newRoot: "New"),
+            ],
+            in: store)
+        #expect(acceptance.outcomes == [.joined, .joined])
+        #expect(
+            try Self.renamed(in: store) == ["Old--Button": "New--Sheet--Button", "Old--Label": "New--Label"])
+        let database = try ClickDatabase(path: store.folder.store)
+        #expect(try database.undoAliases(nil) == 2)
+        try database.close()
+        #expect(try Self.renamed(in: store).isEmpty)
+    }
+
     @Test func `aliases are refused, all of them, if one holds for no version`() throws {
         let store = try CatalogueStore()
         for version in ["1", "2", "3"] { try store.add(Self.page(["App--Button"], version: version)) }

@@ -22,7 +22,7 @@ struct Drain {
             exit(74)
         }
         let target = TapTarget()
-        recorder.install(on: target)
+        try recorder.install(on: target)
         for number in 0..<clicks {
             target.tap(number)
             if number % 1_000 == 999 { _ = recorder.storeNow() }

@@ -29,7 +29,7 @@ struct Report {
         var configuration = RecorderLoad.configuration(folder)
         // Small and hasty, so that kills often meet a roll, a commit or a removal.
         configuration.journal.segmentSize = 256 << 10
-        configuration.drainIntervalMs = 1
+        configuration.drainInterval = .milliseconds(1)
         if syncInterval > 0 {
             configuration.journal.durability = .powerLoss(everyClicks: syncInterval, orMilliseconds: 1_000)
         }
@@ -42,7 +42,7 @@ struct Report {
             return try ClickDatabase(path: database)
         }
         let target = TapTarget()
-        recorder.install(on: target)
+        try recorder.install(on: target)
         var number = first
         var hasStored = false
         while number - first < count {

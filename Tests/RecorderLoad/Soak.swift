@@ -15,7 +15,7 @@ struct Soak {
         let database = folder + "/clicks.sqlite"
         let recorder = try Recorder(RecorderLoad.configuration(folder)) { try ClickDatabase(path: database) }
         let target = TapTarget()
-        recorder.install(on: target)
+        try recorder.install(on: target)
         print("seconds  RSS MB  captured    stored      waiting   dropped")
         let start = ContinuousClock.now
         var number = 0

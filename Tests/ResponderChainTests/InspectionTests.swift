@@ -73,7 +73,7 @@ struct InspectionTests {
 
     @Test func `a handler without a list may handle others, and tables list all`() throws {
         room.handledEvents = []
-        room.eventHandlers = [EventProxy(room), NamedActions(room)]
+        room.eventHandlers = [EventTable(room), NamedActions(room)]
         #expect(try ChainInspection(of: room).hops.map(\.mayHandleOthers) == [false, false])
         room.eventHandlers.append(Presenter())
         #expect(try ChainInspection(of: room).hops.map(\.mayHandleOthers) == [true, false])

@@ -30,7 +30,7 @@ struct RoutedEventTests {
 
     @Test func `a table takes all cases of an enum by their type, and one of them by its name`() {
         let owner = Owner()
-        owner.table = EventProxy(owner) {
+        owner.table = EventTable(owner) {
             $0.on(GiftEvent.self) { $0.gift($1) }
             $0.on("GiftEvent.closed") { $0.closed() }
         }
@@ -40,14 +40,14 @@ struct RoutedEventTests {
 
     @Test func `a table takes the cases of an enum by their common prefix`() {
         let owner = Owner()
-        owner.table = EventProxy(owner) { $0.on(.prefix("GiftEvent.")) { $0.closed() } }
+        owner.table = EventTable(owner) { $0.on(.prefix("GiftEvent.")) { $0.closed() } }
         for (event, _) in Self.gifts { owner.send(event) }
         #expect(owner.calls.count == Self.gifts.count)
     }
 
     @Test func `an inspection shows each declared case of an enum, and who takes it`() throws {
         let owner = Owner()
-        owner.table = EventProxy(owner) {
+        owner.table = EventTable(owner) {
             $0.on(GiftEvent.self) { $0.gift($1) }
             $0.on("GiftEvent.closed") { $0.closed() }
         }
@@ -110,7 +110,7 @@ private enum Named: RoutedEvent {
 }
 
 private final class Owner: Responder {
-    var table: EventProxy<Owner>?
+    var table: EventTable<Owner>?
     private(set) var calls: [String] = []
     var eventHandlers: [any EventHandler] { [table].compactMap(\.self) }
 

@@ -3,7 +3,7 @@ import TestSupport
 
 /// Handles events by its table, and stands at the top of its chain.
 final class TableOwner: Responder {
-    lazy var events = EventProxy(self)
+    lazy var events = EventTable(self)
     var calls: [String] = []
     var dispatcher: Dispatcher?
     private var roots: [Node] = []

@@ -176,7 +176,8 @@ struct ScenarioTests {
         let sheet = try Self.section("A presented controller", of: "chain-rules")
         #expect(
             sheet.prefix(4) == [
-                "View", "SheetViewController   may handle others", "FeedViewController    may handle others", "View",
+                "View", "SheetViewController     may handle others", "(FeedViewController)    may handle others",
+                "(View)",
             ])
         #expect(
             try Self.lines(of: "chain-rules").last

@@ -114,7 +114,7 @@ struct ActionSenderTests {
         item.sends("saved")
         screen.tap(380, 70, atMs: 1_000)
         #expect(listener.calls == ["item Save", "saved"])
-        #expect(screen.sent.contains { $0.hasSuffix("NavigationBar--Button#save--saved by Listener") })
+        #expect(screen.sent.contains { $0.hasSuffix("--ViewController--BarButton#save--saved by Listener") })
     }
 
     @Test func `inspections know what gestures, texts and items raise`() {

@@ -231,7 +231,7 @@ private enum Gift {
 
 /// A controller that handles what its table lists.
 private final class Listing: ViewController {
-    lazy var table = EventProxy(self)
+    lazy var table = EventTable(self)
     override var eventHandlers: [any EventHandler] { [table] }
     override var listsAllHandledEvents: Bool { true }
 }

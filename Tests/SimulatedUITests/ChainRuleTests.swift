@@ -46,7 +46,7 @@ struct ChainRuleTests {
         #expect(screen.controller.chainChildren.count == 2)
         screen.tap(50, 50)
         #expect(
-            screen.sent == ["Application--Window--RootViewController--ViewController--View--tap unhandled"])
+            screen.sent == ["Application--Window--ViewController--View--tap unhandled"])
         sheet.dismiss()
         #expect(try Self.chain(sheet.view) == ["View", "ViewController"])
         #expect(screen.controller.presentedViewController == nil)
@@ -100,14 +100,90 @@ struct ChainRuleTests {
         #expect(throws: HierarchyError.self) { try navigation.push(list).get() }
     }
 
+    @Test func `one sheet is one place, whoever presents it, and its events climb to whoever does`() throws {
+        var paths: Set<String> = []
+        for presenter in [RootViewController(), ListeningController()] as [ViewController] {
+            let screen = Screen(presenter)
+            let sheet = ListeningController()
+            try presenter.present(sheet).get()
+            let button = Button("OK", identifier: "ok")
+            sheet.view.addSubview(button)
+            button.sends("confirmed")
+            button.sendActions(for: .touchUpInside)
+            paths.formUnion(screen.sent.map { String($0.prefix { $0 != " " }) })
+            #expect((presenter as? ListeningController)?.heard ?? ["confirmed"] == ["confirmed"])
+            // A sheet over a sheet of one class is another place.
+            let second = ListeningController()
+            try sheet.present(second).get()
+            let chain = try CapturedChain(from: second.view)
+            let below = presenter is ListeningController ? 2 : 1
+            #expect(chain.path(event: "x").description == "Application--Window--ListeningController[\(below)]--View--x")
+            #expect(chain.summary.node?.screen == "ListeningController")
+        }
+        #expect(
+            paths == [
+                "Application--Window--ListeningController--View--Button#ok--confirmed",
+                "Application--Window--ListeningController--View--Button#ok--touchUpInside",
+                "Application--Window--ListeningController[1]--View--Button#ok--confirmed",
+                "Application--Window--ListeningController[1]--View--Button#ok--touchUpInside",
+            ])
+    }
+
+    @Test func `what a presenter keeps secret stays so on its sheets`() throws {
+        screen.controller.isTrackingEnabled = false
+        let sheet = ViewController()
+        try screen.controller.present(sheet).get()
+        #expect(try !CapturedChain(from: sheet.view).summary.mayBeRecorded)
+        #expect(try !CapturedChain(cachedFrom: sheet.view).summary.mayBeRecorded)
+    }
+
+    @Test func `bar items of two screens are two controls, each on its screen`() throws {
+        let (list, editor) = (ListeningController(), RootViewController())
+        for controller in [list, editor] as [ViewController] {
+            controller.barItems = [
+                BarButtonItem(sends: "done", identifier: "done"), BarButtonItem(sends: "more"), BarButtonItem(),
+            ]
+        }
+        let navigation = NavigationController(rootViewController: list)
+        let screen = Screen(navigation)
+        var buttons = list.chainChildren.compactMap { $0 as? BarButton }
+        #expect(buttons.count == 3)
+        let paths = try buttons.map { try CapturedChain(cachedFrom: $0).path(event: "tap").description }
+        let place = "Application--Window--NavigationController--View--ListeningController--BarButton"
+        #expect(paths == ["\(place)#done--tap", "\(place)--tap", "\(place)[1]--tap"])
+        buttons[0].sendActions(for: .touchUpInside)
+        #expect(list.heard == ["done"])
+        try navigation.push(editor).get()
+        #expect(list.chainChildren.count == 1)
+        buttons = editor.chainChildren.compactMap { $0 as? BarButton }
+        let chain = try CapturedChain(cachedFrom: buttons[0])
+        #expect(
+            chain.path(event: "tap").description == place.replacing("ListeningController", with: "RootViewController")
+                + "#done--tap")
+        #expect(chain.summary.node?.screen == "RootViewController")
+        #expect(screen.sent.contains { $0.hasPrefix("\(place)#done--done by ListeningController") })
+        navigation.pop()
+        #expect(list.chainChildren.count == 4)
+    }
+
+    @Test func `a tab has the name that its controller gives it`() throws {
+        let (home, search) = (ViewController(), ViewController())
+        search.tabIdentifier = "search"
+        let screen = Screen(TabBarController([home, search]))
+        let tab = try #require(screen.window.view(withIdentifier: "search"))
+        let path = try CapturedChain(cachedFrom: tab).path(event: "touchUpInside").description
+        #expect(path.hasSuffix("TabBar--TabBarButton#search--touchUpInside"))
+    }
+
     @Test func `a bar item raises its event at the bar's button`() throws {
         let list = ListeningController()
         list.barItems = [BarButtonItem(sends: "edit", identifier: "edit"), BarButtonItem(sends: "nothing")]
         let screen = Screen(NavigationController(rootViewController: list))
         screen.tap(380, 70)
-        #expect(list.heard.isEmpty)
-        #expect(screen.sent.contains { $0.hasSuffix("NavigationBar--Button#edit--edit unhandled") })
-        #expect(screen.activated.map { $0.hasSuffix("Button#edit--touchUpInside unhandled") } == [true])
+        #expect(list.heard == ["edit"])
+        #expect(
+            screen.sent.contains { $0.hasSuffix("--ListeningController--BarButton#edit--edit by ListeningController") })
+        #expect(screen.activated.map { $0.hasSuffix("BarButton#edit--touchUpInside by ListeningController") } == [true])
     }
 
     @Test func `a tab's controller stands below the tab bar controller while it is shown`() throws {

@@ -26,6 +26,7 @@ final class Screen: DispatchObserver {
             switch delivery {
             case .handled(let by): "\(event.path) by \(by)"
             case .unhandled: "\(event.path) unhandled"
+            case .unknown: "\(event.path) unknown"
             case .refused(let error): "\(event.path) refused: \(error)"
             }
         sent.append(line)

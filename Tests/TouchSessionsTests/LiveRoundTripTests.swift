@@ -21,9 +21,9 @@ struct LiveRoundTripTests {
 
     private func configuration() -> RecorderConfiguration {
         var configuration = RecorderConfiguration(
-            app: "Random", version: "1", user: .plain("u"), journal: JournalConfiguration(folder: file("journal")))
+            app: "Random", version: "1", user: .name("u"), journal: JournalConfiguration(folder: file("journal")))
         configuration.journal.segmentSize = 1 << 18
-        configuration.drainIntervalMs = 3_600_000
+        configuration.drainInterval = .seconds(3_600)
         configuration.logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
         return configuration
     }
@@ -52,7 +52,7 @@ struct LiveRoundTripTests {
             ClickLineWriter { line in clicks.withLock { $0 += line } }
         }
         let app = RandomApp(seed: seed, isAlive: true, hasSecrets: true)
-        recorder.install(on: app.application)
+        try recorder.install(on: app.application)
         // Some clicks come before touches are recorded.
         app.play(touches: generator.number(in: 0...5))
         #expect(recorder.storeNow())

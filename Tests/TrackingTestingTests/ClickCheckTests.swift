@@ -122,7 +122,21 @@ struct ClickCheckTests {
         }
     }
 
+    @Test func `a file may say what the first components of its paths have become`() throws {
+        let folder = try TemporaryFolder()
+        let lines = [
+            #"{"path":"Old--Button#send--tap"}"#, #"{"root":"Old","new_root":"App"}"#,
+            #"{"path":"Older--Button#send--tap"}"#,
+            #"{"path":"Old--tap"}"#,
+        ]
+        try folder.write(lines.map { $0 + "\n" }.joined(), to: "lines.jsonl")
+        let expected = try ExpectedClicks(readingFile: folder.file("lines.jsonl")).sessions[0].clicks
+        #expect(expected.map(\.click.path) == ["App--Button#send--tap", "Older--Button#send--tap", "App--tap"])
+        #expect(expected.map(\.line) == [1, 3, 4])
+    }
+
     @Test(arguments: [
+        (#"{"root":"Old"}"#, "'root' and 'new_root' belong together"),
         (#"{"session":"s"}"#, "'path' is missing"), (#"{"path":"A--b","kind":"use"}"#, "'kind' must be one of"),
         (#"{"path":"A--b","handled":"yes"}"#, "'handled' must be true, false or null"), ("<<<<<<< mine", "not JSON"),
     ])

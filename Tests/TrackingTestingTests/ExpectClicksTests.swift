@@ -127,7 +127,7 @@ struct ExpectClicksTests {
         configuration.alsoRecords = ["touchDown"]
         let recorder = try Recorder(configuration) { Nowhere() }
         let app = ShopApp()
-        recorder.install(on: app.application)
+        try recorder.install(on: app.application)
         do {
             let touches = TouchSessionRecorder(app.application, beside: recorder, into: folder.file("own.jsonl"))
             app.use()
@@ -136,7 +136,7 @@ struct ExpectClicksTests {
         let before = recorder.account.captured
         #expect(before == 9)
         let today = ShopApp()
-        recorder.install(on: today.application)
+        try recorder.install(on: today.application)
         expectClicks(folder.file("own.jsonl"), in: today.application, recordedBy: configuration)
         // The app's own recorder saw the play as it sees any user. The play's recorder is gone with it.
         #expect(recorder.account.captured == 2 * before)

@@ -13,3 +13,10 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible, Expressible
         description = value
     }
 }
+
+#if !canImport(ObjectiveC)
+    /// An object that says which methods it has, as there is no runtime to ask.
+    public protocol MethodSaying {
+        var methods: Set<Selector> { get }
+    }
+#endif

@@ -41,7 +41,7 @@ struct NameTests {
         "what an app's own code says, and is asked for by the same code": [
             "LiveRoom/Habit.swift", "LiveRoom/SimulatedUser.swift", "ResponderChain/ActionArguments.swift",
             "ResponderChain/Dispatcher.swift", "ResponderChain/Event.swift", "ResponderChain/EventOrigin.swift",
-            "ResponderChain/EventProxy.swift", "ResponderChain/NamedActions.swift", "ResponderChain/Route.swift",
+            "ResponderChain/EventTable.swift", "ResponderChain/NamedActions.swift", "ResponderChain/Route.swift",
             "ResponderChain/RoutePages.swift", "ResponderChain/RoutedEvent.swift", "ResponderChain/SchemeRouter.swift",
             "SimulatedUI/ActionSender+Binding.swift", "SimulatedUI/ListView.swift", "TapTrailUIKit/BoundEvents.swift",
             "TapTrailUIKit/ClassName.swift", "TapTrailUIKit/GestureRule.swift", "TapTrailUIKit/SystemClasses.swift",

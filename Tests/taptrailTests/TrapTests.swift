@@ -48,6 +48,7 @@ struct TrapTests {
         "ClickReports/Tables/ReportTables+Use.swift": "within ranges",
         "ClickStore/Connection/StoreError.swift": "compared alone",
         "ClickStore/Reading/PrunedFirst.swift": "compared, and one less than what is above the lowest",
+        "ClickTracking/Sink/ClickDestination.swift": "the number of a record, compared alone",
         "ClickTracking/Journal/JournalFolder.swift": "the next number of a segment wraps",
         "ClickUpload/URLSessionTransport.swift": "a pause, of which a day is taken at most",
         "Collector/Readers/ClickLineDelivery.swift": "SenderClock takes numbers below 2^53 alone",

@@ -149,7 +149,7 @@ struct HookBenchmark {
         }
         let result = work { isInstalled in
             if isInstalled {
-                recorder.install(on: app.application)
+                try recorder.install(on: app.application)
             } else {
                 recorder.remove(from: app.application)
             }

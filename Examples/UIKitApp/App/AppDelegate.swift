@@ -1,14 +1,12 @@
 import UIKit
 
-/// The app's delegate. `Info.plist` names the application's class, so nothing here is about tracking but one property.
+/// The app's delegate. Nothing here is about tracking but one line.
 @main final class AppDelegate: UIResponder, UIApplicationDelegate {
-    private var tracking: Tracking?
-
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
     ) -> Bool {
-        tracking = Tracking(of: application)
+        Tracking.begin(in: application)
         return true
     }
 }

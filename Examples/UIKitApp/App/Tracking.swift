@@ -4,36 +4,22 @@ import TapTrailUIKit
 import UIKit
 
 /// All code that the app needs to record its clicks.
-@MainActor final class Tracking {
-    private let recorder: Recorder
-
-    /// Begins to record. The app runs without tracking if the journal cannot be opened, or if the user or a test wants none.
-    init?(of application: UIApplication) {
-        guard ProcessInfo.processInfo.environment["TAPTRAIL_OFF"] == nil else { return nil }
+@MainActor enum Tracking {
+    /// Begins to record. The app runs without tracking if that fails, or if the user or a test wants none.
+    static func begin(in application: UIApplication) {
+        guard ProcessInfo.processInfo.environment["TAPTRAIL_OFF"] == nil else { return }
         do {
-            let folder = try Self.folder()
+            let folder = try folder()
             var configuration = RecorderConfiguration(
                 app: "Notes", version: "1.0.0",
                 journal: JournalConfiguration(folder: folder.appending(path: "clicks.journal").path))
             configuration.privacy.deniedIdentifiers = ["passcode"]
             let database = folder.appending(path: "clicks.sqlite").path
-            recorder = try Recorder(configuration) { try ClickDatabase(path: database) }
+            let recorder = try Recorder(configuration) { try ClickDatabase(path: database) }
+            // The application keeps the recorder, and says when it goes to the background.
+            try recorder.install(on: application)
         } catch {
             print("Clicks are not recorded: \(error)")
-            return nil
-        }
-        // Not within the assertion: a release build does not evaluate that.
-        let isInstalled = recorder.install(on: application)
-        assert(isInstalled, "The application is no TrackedApplication: look at NSPrincipalClass in Info.plist.")
-        let center = NotificationCenter.default
-        _ = center.addObserver(forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: nil) {
-            [recorder] _ in
-            recorder.didEnterBackground()
-            recorder.storeNow()
-        }
-        _ = center.addObserver(forName: UIApplication.willEnterForegroundNotification, object: nil, queue: nil) {
-            [recorder] _ in
-            recorder.willEnterForeground()
         }
     }
 

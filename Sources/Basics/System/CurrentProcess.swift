@@ -12,6 +12,11 @@ package enum CurrentProcess {
         }
     }
 
+    /// A variable of the environment; nil if it is not set, or empty.
+    package static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// Ends the process, after what `atexit` was told to do.
     package static func exit(_ status: Int32) -> Never {
         #if canImport(Glibc)

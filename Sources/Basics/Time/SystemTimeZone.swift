@@ -50,12 +50,12 @@ extension TimeZoneRules {
 
     /// The folder that the environment variable TZDIR names, else those where systems have their zones.
     package static var folders: [String] {
-        if let folder = environment("TZDIR") { return [folder] }
+        if let folder = CurrentProcess.environment("TZDIR") { return [folder] }
         return ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"]
     }
 
     private static func local(in folders: [String]) throws(TimeZoneError) -> TimeZoneRules {
-        if let name = environment("TZ") {
+        if let name = CurrentProcess.environment("TZ") {
             let name = name.hasPrefix(":") ? String(name.dropFirst()) : name
             return name == "UTC" ? .utc : try TimeZoneRules(named: name, in: folders)
         }
@@ -129,9 +129,5 @@ extension TimeZoneRules {
             count += more
         }
         return Array(bytes.prefix(count))
-    }
-
-    private static func environment(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

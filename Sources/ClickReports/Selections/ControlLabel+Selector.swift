@@ -38,7 +38,7 @@ extension ControlLabel {
 extension ControlLabel {
     /// The label of a control that goes by another name now, too; nil if it is none of its controls, or has the new name already.
     package func following(_ alias: Alias) -> ControlLabel? {
-        guard let meant = try? PathSelector(parsing: selector),
+        guard alias.roots == nil, let meant = try? PathSelector(parsing: selector),
             let old = try? ControlPath(parsing: alias.old.element + "--tap"),
             let new = try? ControlPath(parsing: alias.new.element + "--tap"),
             !meant.matches(new, screen: alias.new.screen, kind: .activation)

@@ -9,6 +9,9 @@ import ResponderChain
 /// - the old path of another accepted alias, and what stands inside it;
 /// - that of another control which the version with the new name still has;
 /// - one that two aliases would give different names.
+///
+/// An alias of an app's first components is followed by all paths that begin with them, on all screens, but for those that another
+/// alias of the same version has as its old ones.
 package struct AliasFollowers {
     /// A screen of a version of an app.
     private struct Place: Hashable {
@@ -41,6 +44,8 @@ package struct AliasFollowers {
     /// The names that accepted aliases have as their old ones, by the app.
     private var olds: [ByteString?: Set<ControlName>] = [:]
     private var screens: [Place: ScreenControls] = [:]
+    /// The names of each version of the apps whose first components have an alias.
+    private var names: [Place: Set<ControlName>] = [:]
     private let places: VersionPlaces
 
     /// - Parameters:
@@ -60,6 +65,13 @@ package struct AliasFollowers {
     /// Reads what is known of the screens of accepted aliases.
     private mutating func read(_ known: KnownControls) {
         let wanted = Set(accepted.map { Place($0.alias.app, nil, $0.alias.old.screen) })
+        let apps = Set(accepted.filter { $0.alias.roots != nil }.map { $0.alias.app.map(ByteString.init) })
+        for (app, version, controls) in known.clicked where apps.contains(app.map(ByteString.init)) {
+            for control in controls {
+                names[Place(app, version, nil), default: []].insert(
+                    ControlName(screen: control.screen, element: control.element))
+            }
+        }
         func isWanted(_ app: String?, _ screen: String?) -> Bool { wanted.contains(Place(app, nil, screen)) }
         for (app, version, controls) in known.clicked {
             for control in controls where control.kind != .routed && isWanted(app, control.screen) {
@@ -76,19 +88,38 @@ package struct AliasFollowers {
     package var all: [AliasFollower] {
         var found: [Key: AliasFollower] = [:]
         var contested: Set<Key> = []
-        for accepted in accepted {
-            let alias = accepted.alias
+        func key(_ alias: Alias, _ old: ControlName) -> Key {
+            Key(
+                app: alias.app.map(ByteString.init), isUnversioned: alias.range == .unversioned,
+                version: ByteString(alias.version), old: old)
+        }
+        for accepted in accepted where accepted.alias.roots == nil {
+            let screen = accepted.alias.old.screen
             for (element, newElement) in followers(of: accepted) {
-                let key = Key(
-                    app: alias.app.map(ByteString.init), isUnversioned: alias.range == .unversioned,
-                    version: ByteString(alias.version), old: ControlName(screen: alias.old.screen, element: element))
-                let follower = AliasFollower(alias: accepted.id, element: element, newElement: newElement)
+                let key = key(accepted.alias, ControlName(screen: screen, element: element))
+                let follower = AliasFollower(
+                    alias: accepted.id, screen: screen, element: element, newElement: newElement)
                 if found.updateValue(follower, forKey: key) != nil { contested.insert(key) }
             }
         }
+        let taken = Set(accepted.map { key($0.alias, $0.alias.old) })
+        for accepted in accepted {
+            guard let roots = accepted.alias.roots else { continue }
+            for name in names(of: accepted) {
+                let key = key(accepted.alias, name)
+                guard let moved = ControlPath.moved(name.element, from: roots.old, to: roots.new), !taken.contains(key),
+                    found[key] == nil
+                else { continue }
+                found[key] = AliasFollower(
+                    alias: accepted.id, screen: name.screen, element: name.element, newElement: moved)
+            }
+        }
         return found.filter { !contested.contains($0.key) }.values.sorted { one, other in
-            one.alias != other.alias
-                ? one.alias < other.alias : one.element.utf8.lexicographicallyPrecedes(other.element.utf8)
+            if one.alias != other.alias { return one.alias < other.alias }
+            if !one.element.hasSameBytes(as: other.element) {
+                return one.element.utf8.lexicographicallyPrecedes(other.element.utf8)
+            }
+            return (one.screen ?? "").utf8.lexicographicallyPrecedes((other.screen ?? "").utf8)
         }
     }
 
@@ -140,6 +171,15 @@ package struct AliasFollowers {
             if !isSame { followers.append((element.text, newElement)) }
         }
         return followers
+    }
+
+    /// The names of an app in the versions that an alias holds for.
+    private func names(of accepted: Accepted) -> Set<ControlName> {
+        let app = accepted.alias.app.map(ByteString.init)
+        guard accepted.alias.range != .unversioned else { return names[Place(accepted.alias.app, nil, nil)] ?? [] }
+        return places.versions(of: app, in: accepted.places).reduce(into: []) { all, version in
+            all.formUnion(names[Place(accepted.alias.app, version.text, nil)] ?? [])
+        }
     }
 
     /// What is known of an alias's screen in each of the versions that it holds for.

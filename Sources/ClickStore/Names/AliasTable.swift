@@ -68,7 +68,7 @@ struct AliasTable {
             """
             INSERT INTO alias (id, app, from_version, version, is_unversioned, screen, element, new_screen, new_element,
                 event, new_event, accepted_ms, follows)
-            SELECT ?1, app, from_version, version, is_unversioned, screen, ?2, new_screen, ?3, event, new_event,
+            SELECT ?1, app, from_version, version, is_unversioned, ?5, ?2, coalesce(new_screen, ?5), ?3, event, new_event,
                 accepted_ms, id
             FROM alias WHERE id = ?4
             """)
@@ -77,6 +77,7 @@ struct AliasTable {
             insert.bind(follower.element, at: 2)
             insert.bind(follower.newElement, at: 3)
             insert.bind(follower.alias, at: 4)
+            insert.bind(follower.screen, at: 5)
             try insert.run()
             insert.reset()
         }
@@ -84,11 +85,13 @@ struct AliasTable {
 
     private func followers() throws(StoreError) -> [AliasFollower] {
         let rows = try connection.prepare(
-            "SELECT follows, element, new_element FROM alias WHERE follows NOT NULL ORDER BY id DESC")
+            "SELECT follows, screen, element, new_element FROM alias WHERE follows NOT NULL ORDER BY id DESC")
         var followers: [AliasFollower] = []
         while try rows.step() {
             followers.append(
-                AliasFollower(alias: rows.int(0), element: rows.text(1) ?? "", newElement: rows.text(2) ?? ""))
+                AliasFollower(
+                    alias: rows.int(0), screen: rows.text(1), element: rows.text(2) ?? "",
+                    newElement: rows.text(3) ?? ""))
         }
         return followers
     }
@@ -141,23 +144,27 @@ struct AliasTable {
     }
 }
 
-/// A path that goes the way of an alias, as it has the lasting name of the alias's old path.
+/// A path that goes the way of an alias, as it has the lasting name of the alias's old path, or begins with its old root.
 package struct AliasFollower {
-    /// The id of the alias, whose app, versions, screens and event are the same.
+    /// The id of the alias, whose app, versions, new screen and event are the same.
     package let alias: Int64
+    /// The screen before.
+    let screen: String?
     let element: String
     let newElement: String
 
     /// The alias that leads the path on, like the one that it follows.
     package func following(_ accepted: Alias) -> Alias {
         var alias = accepted
-        (alias.old.element, alias.new.element) = (element, newElement)
+        alias.old = ControlName(screen: screen, element: element)
+        alias.new = ControlName(screen: accepted.new.screen ?? screen, element: newElement)
         return alias
     }
 }
 
 extension AliasFollower: Equatable {
     package static func == (a: Self, b: Self) -> Bool {
-        a.alias == b.alias && a.element.hasSameBytes(as: b.element) && a.newElement.hasSameBytes(as: b.newElement)
+        a.alias == b.alias && a.screen.hasSameBytes(as: b.screen) && a.element.hasSameBytes(as: b.element)
+            && a.newElement.hasSameBytes(as: b.newElement)
     }
 }

@@ -1,7 +1,7 @@
 internal import ResponderChain
 
 /// Which of the names that a control has had over the versions of an app is shown.
-public enum ControlNaming: Sendable {
+package enum ControlNaming: Sendable {
     /// The name that was recorded with each click: no alias counts.
     case recorded
     /// The name that the control has in the newest version.
@@ -11,7 +11,7 @@ public enum ControlNaming: Sendable {
 }
 
 extension ControlNaming: Hashable {
-    public static func == (a: ControlNaming, b: ControlNaming) -> Bool {
+    package static func == (a: ControlNaming, b: ControlNaming) -> Bool {
         switch (a, b) {
         case (.recorded, .recorded), (.newest, .newest): true
         case (.asNamedIn(let version), .asNamedIn(let other)): version.hasSameBytes(as: other)
@@ -19,7 +19,7 @@ extension ControlNaming: Hashable {
         }
     }
 
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         switch self {
         case .recorded: hasher.combine(0)
         case .newest: hasher.combine(1)

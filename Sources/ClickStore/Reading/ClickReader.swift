@@ -1,11 +1,11 @@
 package import ClickIndex
 
 /// The store, open for reading. Any number of readers work beside one writer, each on a connection of its own.
-public final class ClickReader {
+package final class ClickReader {
     /// The path of the database file.
-    public let path: String
+    package let path: String
     /// Which names of controls clicks are read by: those that were recorded, unless somebody asks for others.
-    public var naming = ControlNaming.recorded
+    package var naming = ControlNaming.recorded
     /// How SQLite is to open the file: a path or a URI.
     package let address: String
     private let source: Source
@@ -26,7 +26,7 @@ public final class ClickReader {
     /// Opens a database read-only.
     ///
     /// - Throws: ``StoreError`` if there is no database, it is not a TapTrail store, or a newer version has written it.
-    public convenience init(path: String) throws(StoreError) {
+    package convenience init(path: String) throws(StoreError) {
         try self.init(path: path, leavesNoTrace: false)
     }
 

@@ -1,7 +1,7 @@
 /// What became of aliases that were to be accepted.
-public struct Acceptance: Sendable {
+package struct Acceptance: Sendable {
     /// What became of one.
-    public enum Outcome: String, Sendable {
+    package enum Outcome: String, Sendable {
         case joined
         /// It was there already.
         case known
@@ -12,14 +12,14 @@ public struct Acceptance: Sendable {
     }
 
     /// Of each alias, in their order.
-    public package(set) var outcomes: [Outcome] = []
+    package var outcomes: [Outcome] = []
     /// How many other paths go the way of accepted aliases, as they have the lasting names of their old paths: of all aliases
     /// that there are now.
-    public package(set) var followers = 0
+    package var followers = 0
 
     package init() {}
 
-    public func count(of outcome: Outcome) -> Int { outcomes.count { $0 == outcome } }
+    package func count(of outcome: Outcome) -> Int { outcomes.count { $0 == outcome } }
 }
 
 extension ClickDatabase {
@@ -29,7 +29,7 @@ extension ClickDatabase {
     ///   - aliases: Their elements are canonical paths without an event.
     ///   - orders: Orders of versions that somebody has given, by the app; others are ordered by their first clicks.
     ///   - isRehearsal: Whether to find out only what would be accepted.
-    public func accept(
+    package func accept(
         _ aliases: [Alias], orders: [(app: String?, versions: [String])] = [], isRehearsal: Bool = false
     ) throws(StoreError) -> Acceptance {
         var acceptance = Acceptance()
@@ -57,7 +57,7 @@ extension ClickDatabase {
     ///
     /// - Parameter ids: Ids of rows of `alias`; nil for all.
     /// - Returns: How many there were.
-    public func undoAliases(_ ids: [Int64]?) throws(StoreError) -> Int {
+    package func undoAliases(_ ids: [Int64]?) throws(StoreError) -> Int {
         var count = 0
         _ = try changeAliases { table, _ in
             count = try table.delete(ids)

@@ -3,7 +3,7 @@ public import ClickTracking
 /// The store, open for writing: plain SQLite that any tool reads.
 ///
 /// One process writes, on one connection, and holds a lock as long as the object lives; a second writer gets
-/// ``StoreError/busy(path:)``. Readers open a ``ClickReader`` at any time.
+/// ``StoreError/busy(path:)``. The command reads it at any time.
 ///
 /// ```swift
 /// let journal = JournalConfiguration(folder: "clicks.journal")

@@ -63,6 +63,11 @@ struct JournalReader {
         }
     }
 
+    /// The session of a click or change of screen, which ``next(below:)`` has returned.
+    func session(of record: JournalRecord) -> SessionKey? {
+        session(JournalRecord.low(record.kind == .click ? record.word4 : record.word3))?.key
+    }
+
     private func isDefined(click record: JournalRecord) -> Bool {
         control(of: record) != nil && session(JournalRecord.low(record.word4)) != nil
     }

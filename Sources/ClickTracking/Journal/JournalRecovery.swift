@@ -42,6 +42,11 @@ struct JournalRecovery {
         self.identity = identity ?? Self.newIdentity()
     }
 
+    /// The session of the last record; nil if that is not known.
+    var lastSession: JournaledSession? {
+        segments.last { $0.entries > 0 }.flatMap(JournaledSession.init(lastOf:))
+    }
+
     private static func newIdentity() -> UInt64 { UInt64.random(in: 1...UInt64(Int64.max)) }
 
     /// The clicks that are gone with segments, or parts of segments, between those that were found, as far as the

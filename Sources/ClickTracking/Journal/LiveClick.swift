@@ -36,7 +36,7 @@ struct LiveClick {
 ///
 /// `@unchecked Sendable`: ``isSampled`` never changes; the rest is read and written under the recorder's lock.
 final class LiveSession: @unchecked Sendable {
-    /// What the session's next click is recorded with; only the size of the window changes.
+    /// What the session's next click is recorded with; only the user and the size of the window change.
     private(set) var key: SessionKey
     /// Whether the session's clicks are recorded at all.
     let isSampled: Bool
@@ -52,10 +52,12 @@ final class LiveSession: @unchecked Sendable {
         (self.isSampled, self.properties) = (isSampled, properties)
     }
 
-    /// Changes the size of the window.
-    func resize(_ window: WindowSize?) {
-        guard key.window != window else { return }
-        key.window = window
+    /// Changes who uses the app, or the size of the window.
+    func change(_ change: (inout SessionKey) -> Void) {
+        var changed = key
+        change(&changed)
+        guard changed != key else { return }
+        key = changed
         // The journal's definition of the session holds no more.
         serial = 0
     }

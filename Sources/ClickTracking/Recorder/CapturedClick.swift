@@ -30,7 +30,7 @@ extension Handled {
             switch delivery {
             case .handled: .yes
             case .unhandled: .no
-            case .refused: .unknown
+            case .unknown, .refused: .unknown
             }
     }
 }

@@ -1,9 +1,9 @@
 /// A sign that a user does not get what they want.
-public enum Frustration: Sendable, Equatable {
+public enum Frustration: Sendable {
     /// Nobody on the chain handled an activation.
-    case unhandled(control: String, screen: String?)
-    /// A burst of hurried activations of one control in one place; reported once, at its third click.
-    case rage(control: String, screen: String?)
+    case unhandled(RecordedClick)
+    /// A burst of hurried activations of one control in one place; reported once, at its third click, which comes with it.
+    case rage(RecordedClick)
 }
 
 /// A burst of clicks of one session on one control, close in time and place, as far as it has come. It may become one of rage.

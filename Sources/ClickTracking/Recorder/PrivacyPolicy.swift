@@ -13,8 +13,8 @@ public struct PrivacyPolicy: Sendable {
     public var deniedIdentifiers: Set<String>
     /// Classes and identifiers of responders at and below which nothing is recorded.
     public var deniedSubtrees: Set<String>
-    /// The share of sessions that are recorded, 0 to 1. A session's name decides, so all its clicks are recorded or
-    /// none.
+    /// The share of users that are recorded, 0 to 1; of sessions where no user is known. The name decides, so that all clicks of a
+    /// user, or of a session, are recorded or none. A session stays what it was when its user changes.
     public var sampling: Double
 
     public init(
@@ -44,11 +44,11 @@ public struct PrivacyPolicy: Sendable {
     }
 
     /// Whether the clicks of a session are recorded.
-    func samples(session name: String) -> Bool {
+    func samples(_ session: SessionKey) -> Bool {
         if sampling >= 1 { return true }
         guard sampling > 0 else { return false }
         // The high bits of FNV-1a alone would treat similar names alike.
-        var hash = FNV1a.hash(name.utf8)
+        var hash = FNV1a.hash((session.user ?? session.name).utf8)
         hash = (hash ^ hash >> 32) &* 0xD6E8_FEB8_6659_FD93
         return Double(hash >> 11) / Double(1 << 53) < sampling
     }

@@ -4,17 +4,23 @@ internal import ResponderChain
 /// The app's user, as stored.
 public enum RecordedUser: Sendable {
     /// The app's own identity of the user, unchanged.
-    case plain(String)
+    case name(String)
     /// A pseudonym made of the identity and a salt that stays in the app. The same user always has the same pseudonym.
     /// Without the salt nobody can find out whose it is, not even by trying names.
-    case hashed(String, salt: String)
+    case pseudonym(of: String, salt: String)
 
-    /// The text that is stored: for a hashed user the first 32 hexadecimal digits of HMAC-SHA256 (RFC 2104) of the
+    @available(*, deprecated, renamed: "name(_:)")
+    public static func plain(_ identity: String) -> RecordedUser { .name(identity) }
+
+    @available(*, deprecated, renamed: "pseudonym(of:salt:)")
+    public static func hashed(_ identity: String, salt: String) -> RecordedUser { .pseudonym(of: identity, salt: salt) }
+
+    /// The text that is stored: for a pseudonym the first 32 hexadecimal digits of HMAC-SHA256 (RFC 2104) of the
     /// identity, keyed with the salt.
     public var stored: String {
         switch self {
-        case .plain(let identity): identity
-        case .hashed(let identity, let salt): String(Self.hmac(identity, key: salt).prefix(32))
+        case .name(let identity): identity
+        case .pseudonym(let identity, let salt): String(Self.hmac(identity, key: salt).prefix(32))
         }
     }
 
@@ -44,8 +50,8 @@ public enum RecordedUser: Sendable {
 extension RecordedUser: Equatable {
     public static func == (a: RecordedUser, b: RecordedUser) -> Bool {
         switch (a, b) {
-        case (.plain(let user), .plain(let other)): user.hasSameBytes(as: other)
-        case (.hashed(let user, let salt), .hashed(let other, let otherSalt)):
+        case (.name(let user), .name(let other)): user.hasSameBytes(as: other)
+        case (.pseudonym(let user, let salt), .pseudonym(let other, let otherSalt)):
             user.hasSameBytes(as: other) && salt.hasSameBytes(as: otherSalt)
         default: false
         }

@@ -7,8 +7,10 @@ public import ResponderChain
 /// let recorder = try Recorder(RecorderConfiguration(app: "LiveRoom", journal: JournalConfiguration(folder: journal))) {
 ///     try ClickDatabase(path: database)
 /// }
-/// recorder.install(on: application)
+/// try recorder.install(on: application)
 /// ```
+///
+/// The application's dispatcher keeps the recorder, so that it records as long as the application lives.
 ///
 /// The chain is captured before an event climbs, and who handled it is known after. So a click is recorded with its
 /// whole path even if a handler stops the event or removes the control. When the event's sender goes on, the click is
@@ -56,7 +58,7 @@ public final class Recorder: Sendable {
                 after: found, files: files, configuration: configuration.journal, nowMs: configuration.nowMs())
         else { throw .cannotWrite(path: path, reason: JournalError.outOfMemory) }
         self.folder = folder
-        core = RecorderCore(configuration, journal: journal, lost: lost)
+        core = RecorderCore(configuration, journal: journal, lost: lost, after: found.lastSession)
         let head = SourceHead(length: 0, digest: found.identity)
         drain = RecorderDrain(
             core,
@@ -74,18 +76,19 @@ public final class Recorder: Sendable {
 
     deinit { close() }
 
-    /// Begins to record what an application's dispatcher carries. Installing twice has no effect.
+    /// Begins to record what an application's dispatcher carries, which keeps the recorder from now on. Installing twice has no
+    /// effect.
     ///
     /// - Parameter responder: The application, or any responder with an application above it.
-    /// - Returns: Whether there is an application.
-    @discardableResult
-    public func install(on responder: any Responder) -> Bool {
-        guard let dispatcher = responder.chainDispatcher else { return false }
-        if !dispatcher.hasObserver(where: isMine) { dispatcher.add(RecorderHook(core)) }
-        return true
+    /// - Throws: If there is no application, so that nothing would be recorded.
+    public func install(on responder: any Responder) throws(InstallError) {
+        guard let dispatcher = responder.chainDispatcher else {
+            throw .noApplication(above: responder.pathClass)
+        }
+        if !dispatcher.hasObserver(where: isMine) { dispatcher.add(RecorderHook(of: self)) }
     }
 
-    /// Stops recording an application. Nothing of the recorder stays there.
+    /// Stops recording an application. Nothing of the recorder stays there, and the application keeps it no more.
     public func remove(from responder: any Responder) {
         responder.chainDispatcher?.removeObservers(where: isMine)
     }
@@ -93,11 +96,22 @@ public final class Recorder: Sendable {
     /// The account of all clicks so far.
     public var account: RecorderAccount { core.account }
 
-    /// Stores what waits now, and returns when that is done.
+    /// Stores what waits now, and returns when that is done: an upload may take 20 seconds, so do not call it on a thread that
+    /// somebody waits for, as that of an interface. See ``flush()``.
     ///
     /// - Returns: Whether everything is stored; what is not waits on.
     @discardableResult
     public func storeNow() -> Bool { drain.drainNow() }
+
+    /// Stores what waits now on the recorder's own thread, and returns when that is done.
+    ///
+    /// - Returns: Whether everything is stored; what is not waits on, in the journal, also if the app ends meanwhile.
+    @discardableResult
+    public func flush() async -> Bool { await drain.flush() }
+
+    /// The clicks that are recorded from now on, as they are recorded. One that the reader does not take in time waits, up to
+    /// 1,024, then the oldest is left out here; it is recorded all the same.
+    public var clicks: AsyncStream<RecordedClick> { core.watchers.stream() }
 
     /// Ends the recording: stores what waits, as far as the store accepts it, and closes it. Clicks that are not
     /// stored wait in the journal for the next recorder, which may use the same folder. Clicks after this are dropped
@@ -112,37 +126,69 @@ public final class Recorder: Sendable {
     private func isMine(_ observer: any DispatchObserver) -> Bool {
         (observer as? RecorderHook)?.core === core
     }
+
+    /// Why a recorder cannot be installed.
+    public enum InstallError: Error, Hashable, Sendable {
+        /// Nothing above a responder of this class sends events.
+        case noApplication(above: String)
+    }
+}
+
+extension Recorder.InstallError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .noApplication(let name):
+            "there is no application above \(name), so nothing would be recorded: install the recorder on the application, or on a "
+                + "responder that is in its tree already"
+        }
+    }
 }
 
 extension Recorder {
     /// The session that is being recorded.
     public var session: SessionKey { core.withState { $0.session.key } }
 
-    /// Begins another session, for another user perhaps.
+    /// Begins another session, for another user perhaps. Who logs in goes on with the session: see ``user``.
     ///
     /// - Parameter user: Who uses the app from now on; nil if that is unknown.
     public func startSession(user: RecordedUser?) {
-        core.begin(core.configuration.newSession(user: user?.stored))
+        core.begin(core.configuration.newSession(user: user?.stored), of: user)
     }
 
-    /// Call this when the app has gone to the background.
+    /// Who uses the app; nil for nobody who is known. Another one takes the session over, as at a login, so that a funnel over that
+    /// stays one: clicks from now on, that of the button which logs in included, are of that user.
+    public var user: RecordedUser? {
+        get { core.withState { $0.user } }
+        set { core.change(user: newValue) }
+    }
+
+    /// Records that a screen is in front, in place of the last one that was named so: for screens that no view controller shows.
+    /// Clicks keep the screen of their chain.
+    ///
+    /// - Parameter name: The screen's name; nil for none from now on.
+    public func screen(_ name: String?) {
+        core.show(screen: name)
+    }
+
+    /// Call this when the app has gone to the background, unless its application says so, as that of `TapTrailUIKit` does. Then
+    /// what waits is stored soon.
     public func didEnterBackground() {
         let nowMs = core.configuration.nowMs()
         core.withState { $0.enteredBackgroundMs = nowMs }
+        drain.wake()
     }
 
-    /// Call this when the app comes back. After ``RecorderConfiguration/sessionGapMs`` in the background, it begins a
+    /// Call this when the app comes back, unless its application says so. After ``RecorderConfiguration/sessionGap`` in the background, it begins a
     /// new session of the same user.
     public func willEnterForeground() {
         let configuration = core.configuration
         let nowMs = configuration.nowMs()
-        let old: SessionKey? = core.withState { state in
-            guard let since = state.enteredBackgroundMs.take() else { return nil }
+        let wasLong = core.withState { state in
+            guard let since = state.enteredBackgroundMs.take() else { return false }
             let (gap, overflows) = nowMs.subtractingReportingOverflow(since)
-            return overflows || gap >= configuration.sessionGapMs ? state.session.key : nil
+            return overflows || gap >= configuration.sessionGap.inMs
         }
-        guard let old else { return }
-        core.begin(configuration.newSession(user: old.user))
+        if wasLong { core.beginSession() }
     }
 
     /// Whether the user lets the app be tracked. While not, nothing is recorded. The app keeps the user's choice.

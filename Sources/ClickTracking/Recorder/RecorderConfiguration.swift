@@ -15,18 +15,25 @@ public struct RecorderConfiguration: Sendable {
     public var properties: [String: String] = [:]
     /// Control events that are recorded besides activations and routed events, such as `touchDown`.
     public var alsoRecords: Set<String> = []
+    /// The keys of an event's `info` that are recorded with its click, such as `total`; none unless the app
+    /// names them. Numbers, truths and texts are kept as texts of 64 bytes at most, 32 of a click.
+    public var infoKeys: Set<String> = []
     /// The policy on what is never recorded.
     public var privacy = PrivacyPolicy()
-    /// After so many milliseconds in the background, coming back begins a new session: 30 minutes.
-    public var sessionGapMs: Int64 = 1_800_000
-    /// How often waiting clicks are handed to the store, in milliseconds. Many waiting clicks are handed over earlier.
-    public var drainIntervalMs = 500
+    /// After so long without a click, or in the background, the next click begins a new session.
+    public var sessionGap = Duration.seconds(1_800)
+    /// Whether a recorder goes on with the session of the journal's last one, if that one's last click was not longer ago than
+    /// ``sessionGap`` and its app and version were the same: the system ends apps in the background all the time.
+    public var resumesSession = true
+    /// How often waiting clicks are handed to the store. Many waiting clicks are handed over earlier.
+    public var drainInterval = Duration.milliseconds(500)
     /// The clock, in milliseconds since the Unix epoch, UTC.
     public var nowMs: @Sendable () -> Int64 = RecorderConfiguration.systemTimeMs
     /// Names sessions; every name must be new.
     public var makeSessionName: @Sendable () -> String = RecorderConfiguration.randomName
-    /// Looks at each click before it is recorded and may change it; false declines it. Called on the click's thread.
-    public var willRecord: (@Sendable (inout RecordedClick) -> Bool)?
+    /// Looks at each click before it is recorded, and returns it, changed or not, or nil to decline it. Called on the click's
+    /// thread.
+    public var transform: (@Sendable (RecordedClick) -> RecordedClick?)?
     /// Called with activations that nobody handled, and with rage, as they happen, on the click's thread.
     public var onFrustration: (@Sendable (Frustration) -> Void)?
     /// Receives the recorder's few warnings.
@@ -46,9 +53,11 @@ public struct RecorderConfiguration: Sendable {
 
     func liveSession(_ key: SessionKey) -> LiveSession {
         let values = properties.map { (key: $0.key, value: $0.value) }
-        return LiveSession(
-            key, isSampled: privacy.samples(session: key.name), SessionProperties(values, keeping: nil))
+        return LiveSession(key, isSampled: privacy.samples(key), SessionProperties(values, keeping: nil))
     }
+
+    /// The keys of events that are recorded; nil for none.
+    var propertyKeys: PropertyKeys? { infoKeys.isEmpty ? nil : PropertyKeys(Array(infoKeys)) }
 
     /// The system's time, in milliseconds since the Unix epoch, UTC.
     public static let systemTimeMs: @Sendable () -> Int64 = { CurrentProcess.nowMs }
@@ -59,6 +68,40 @@ public struct RecorderConfiguration: Sendable {
             let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()
+    }
+}
+
+extension RecorderConfiguration {
+    @available(*, deprecated, message: "set sessionGap")
+    public var sessionGapMs: Int64 {
+        get { sessionGap.inMs }
+        set { sessionGap = .milliseconds(newValue) }
+    }
+
+    @available(*, deprecated, message: "set drainInterval")
+    public var drainIntervalMs: Int {
+        get { Int(drainInterval.inMs) }
+        set { drainInterval = .milliseconds(newValue) }
+    }
+
+    /// Looks at each click before it is recorded and may change it; false declines it.
+    @available(*, deprecated, message: "set transform, which returns the click, or nil to decline it")
+    public var willRecord: (@Sendable (inout RecordedClick) -> Bool)? {
+        get {
+            guard let transform else { return nil }
+            return { click in
+                guard let transformed = transform(click) else { return false }
+                click = transformed
+                return true
+            }
+        }
+        set {
+            guard let willRecord = newValue else { return transform = nil }
+            transform = { click in
+                var changed = click
+                return willRecord(&changed) ? changed : nil
+            }
+        }
     }
 }
 
@@ -82,7 +125,7 @@ public struct RecordedClick: Sendable {
     public let handled: Handled
     /// The class of the first hop that handled it.
     public let handledBy: String?
-    /// More about the click; empty unless the app fills it.
+    /// More about the click: what the event's info has for ``RecorderConfiguration/infoKeys``, and what the app adds.
     public var info: [String: String] = [:]
 
     /// The info as one JSON object with its keys in order; nil for no info.

@@ -10,6 +10,10 @@ final class RecorderCore: Sendable {
     private let shared: Locked<Shared>
     /// Counts changes of the session and of the permission to track, so that hooks need the lock only after one.
     private let changes = SharedCounter()
+    /// The time of the last click of all hooks, to the second; 0 before the first.
+    let lastClickMs = SharedTime()
+    /// Whoever wants to see the clicks as they are recorded.
+    let watchers: ClickWatchers
 
     /// The threads that a click can wake.
     struct Wake: OptionSet {
@@ -45,6 +49,10 @@ final class RecorderCore: Sendable {
         /// The screens that are in front.
         var screens: [String] = []
         var enteredBackgroundMs: Int64?
+        /// Who uses the app.
+        var user: RecordedUser?
+        /// The screen in front that the app has named itself.
+        var namedScreen: String?
         /// The number of waiting clicks when the drain was last woken.
         var waitingAtWake = 0
         /// The clicks since the keeper was last woken to write to the disk.
@@ -55,14 +63,19 @@ final class RecorderCore: Sendable {
         static let wakeInterval = 8_192
     }
 
-    /// - Parameter lost: The clicks that earlier processes have journaled and that the journal no longer holds.
-    init(_ configuration: RecorderConfiguration, journal: JournalWriter, lost: Int) {
+    /// - Parameters:
+    ///   - lost: The clicks that earlier processes have journaled and that the journal no longer holds.
+    ///   - last: The session of the journal's last click; nil if that is not known.
+    init(_ configuration: RecorderConfiguration, journal: JournalWriter, lost: Int, after last: JournaledSession?) {
         self.configuration = configuration
         rules = ClickRules(alsoRecords: configuration.alsoRecords, privacy: configuration.privacy)
         let syncInterval =
             if case .powerLoss(let clicks, _) = configuration.journal.durability { max(1, clicks) } else { Int.max }
-        let session = configuration.liveSession(configuration.newSession(user: configuration.user?.stored))
-        var state = State(journal: journal, session: session, syncInterval: syncInterval)
+        watchers = ClickWatchers(configuration)
+        let session =
+            last.flatMap(configuration.resumed)
+            ?? configuration.liveSession(configuration.newSession(user: configuration.user?.stored))
+        var state = State(journal: journal, session: session, user: configuration.user, syncInterval: syncInterval)
         state.account.captured = journal.waiting + journal.droppedAtStart + lost
         state.account.waiting = journal.waiting
         state.drop(.fullOldest, journal.droppedAtStart)
@@ -228,74 +241,11 @@ extension RecorderCore.State {
     }
 
     /// Makes room for so many slots, at the cost of the oldest clicks if the configuration allows that.
-    fileprivate mutating func makeRoom(for slots: Int) -> Bool {
+    mutating func makeRoom(for slots: Int) -> Bool {
         let reading = inFlight
         let (dropped, hasRoom) = journal.makeRoom(for: slots, mayDrop: { $0.number != reading })
         account.waiting -= dropped
         drop(.fullOldest, dropped)
         return hasRoom
-    }
-}
-
-extension RecorderCore {
-    /// Begins another session: the screens that are in front are in front there from now on.
-    func begin(_ key: SessionKey) {
-        let session = configuration.liveSession(key)
-        let nowMs = configuration.nowMs()
-        change { state in
-            state.append(state.screens, appeared: false, atMs: nowMs)
-            session.resize(state.session.key.window)
-            state.session = session
-            state.append(state.screens, appeared: true, atMs: nowMs)
-        }
-    }
-
-    /// Lets the user be tracked, or no longer.
-    func track(_ isTracking: Bool) {
-        let nowMs = configuration.nowMs()
-        change { state in
-            guard state.isTracking != isTracking else { return }
-            // Nobody knows which screens were seen while nothing was recorded.
-            if !isTracking { state.append(state.screens, appeared: false, atMs: nowMs) }
-            state.isTracking = isTracking
-            if isTracking { state.append(state.screens, appeared: true, atMs: nowMs) }
-        }
-    }
-
-    /// Notes that the window has another size: later clicks are in another span of the session.
-    func resize(_ window: WindowSize?) {
-        withState { $0.session.resize(window) }
-    }
-
-    /// Records that a screen has come to the front or, if it was there, gone away.
-    func record(screen: String, appeared: Bool) {
-        let nowMs = configuration.nowMs()
-        withState { state in
-            if appeared {
-                state.screens.append(screen)
-            } else {
-                guard let index = state.screens.lastIndex(where: { $0.hasSameBytes(as: screen) }) else { return }
-                state.screens.remove(at: index)
-            }
-            state.append([screen], appeared: appeared, atMs: nowMs)
-        }
-    }
-}
-
-extension RecorderCore.State {
-    /// Journals that screens have come to the front or gone away. If there is no room, that is left out: then nobody
-    /// knows when a screen went away.
-    fileprivate mutating func append(_ screens: [String], appeared: Bool, atMs: Int64) {
-        guard isOpen, isTracking, session.isSampled, atMs >= ClickTime.earliestMs else { return }
-        let key = session.key
-        for screen in appeared ? screens : screens.reversed() {
-            guard
-                let slots = JournalNames.slots(of: [
-                    screen, key.name, key.app, key.version, key.user, session.properties?.joined,
-                ]),
-                makeRoom(for: 2 + slots)
-            else { continue }
-            journal.append(screen: screen, appeared: appeared, session, atMs: atMs)
-        }
     }
 }

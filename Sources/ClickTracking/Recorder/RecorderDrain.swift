@@ -39,7 +39,7 @@ final class RecorderDrain: @unchecked Sendable {
 
     /// Begins to drain from time to time.
     func start() {
-        let interval = DispatchTimeInterval.milliseconds(max(1, core.configuration.drainIntervalMs))
+        let interval = DispatchTimeInterval.milliseconds(Int(max(1, core.configuration.drainInterval.inMs)))
         timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(20))
         timer.setEventHandler { [weak self] in _ = self?.turn() }
         timer.resume()
@@ -58,6 +58,15 @@ final class RecorderDrain: @unchecked Sendable {
     @discardableResult
     func drainNow() -> Bool {
         queue.sync { turn() }
+    }
+
+    /// Drains everything that waits now, on the drain's own thread.
+    ///
+    /// - Returns: Whether all of it is stored.
+    func flush() async -> Bool {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.turn()) }
+        }
     }
 
     /// Drains a last time and closes the sink. After that, the drain does nothing any more.

@@ -63,6 +63,8 @@ struct SentClick {
     /// When it was sent, in milliseconds since the Unix epoch, UTC.
     let atMs: Int64
     let location: Event.Location?
+    /// The event, if what its hops have added to its info may be recorded.
+    var event: Event?
 }
 
 extension LiveClick {

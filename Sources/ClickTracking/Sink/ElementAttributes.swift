@@ -2,25 +2,25 @@ import ResponderChain
 
 /// What identifies an element where its path does not last, on the web above all: where it leads and what its makers called
 /// it. Never a text, a value or a query. What is nil is not known.
-public struct ElementAttributes: Sendable {
+package struct ElementAttributes: Sendable {
     /// Where a link or a form leads: host and path, without query and fragment, ids as `*`.
-    public var target: String?
+    package var target: String?
     /// The attributes `name`, `type` and `role`.
-    public var name: String?
-    public var type: String?
-    public var role: String?
+    package var name: String?
+    package var type: String?
+    package var role: String?
     /// What tests find it by: `data-testid`, `data-test`, `data-cy` or `data-qa`.
-    public var testID: String?
+    package var testID: String?
     /// Its classes, sorted, with a space between; without those that a tool has made.
-    public var classes: String?
+    package var classes: String?
     /// What an Android view takes: `checkable`, `clickable`, `scrollable`, those that hold, sorted, with a space between.
-    public var traits: String?
+    package var traits: String?
 
     /// Makes attributes of which nothing is known.
-    public init() {}
+    package init() {}
 
     /// Whether nothing is known.
-    public var isEmpty: Bool {
+    package var isEmpty: Bool {
         // Not by `values`: this is asked of every element of every layout.
         target == nil && name == nil && type == nil && role == nil && testID == nil && classes == nil && traits == nil
     }
@@ -48,13 +48,13 @@ public struct ElementAttributes: Sendable {
 }
 
 extension ElementAttributes: Hashable {
-    public static func == (a: ElementAttributes, b: ElementAttributes) -> Bool {
+    package static func == (a: ElementAttributes, b: ElementAttributes) -> Bool {
         a.target.hasSameBytes(as: b.target) && a.name.hasSameBytes(as: b.name) && a.type.hasSameBytes(as: b.type)
             && a.role.hasSameBytes(as: b.role) && a.testID.hasSameBytes(as: b.testID)
             && a.classes.hasSameBytes(as: b.classes) && a.traits.hasSameBytes(as: b.traits)
     }
 
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         for value in [target, name, type, role, testID, classes, traits] { value.hashBytes(into: &hasher) }
     }
 }

@@ -2,7 +2,7 @@ internal import Basics
 internal import ResponderChain
 
 /// What a screen shows: the places of its controls, without texts, labels and items.
-public struct ScreenLayout: Sendable {
+package struct ScreenLayout: Sendable {
     /// A part of a screen.
     package struct Outline: Sendable {
         /// The canonical text of the part's control path, without an event. Cells of lists are `[*]`, so several outlines
@@ -37,14 +37,14 @@ public struct ScreenLayout: Sendable {
     }
 
     /// A rectangle in the window, in tenths of a point.
-    public struct Frame: BitwiseCopyable, Hashable, Sendable {
-        public let x: Int32
-        public let y: Int32
-        public let width: Int32
-        public let height: Int32
+    package struct Frame: BitwiseCopyable, Hashable, Sendable {
+        package let x: Int32
+        package let y: Int32
+        package let width: Int32
+        package let height: Int32
 
         /// Makes a rectangle of tenths of a point.
-        public init(x: Int32, y: Int32, width: Int32, height: Int32) {
+        package init(x: Int32, y: Int32, width: Int32, height: Int32) {
             self.x = x
             self.y = y
             self.width = width
@@ -53,7 +53,7 @@ public struct ScreenLayout: Sendable {
 
         /// Makes a rectangle of points, each number rounded to the nearest tenth; nil for NaN, and for numbers of more than
         /// 200 million.
-        public init?(points x: Double, y: Double, width: Double, height: Double) {
+        package init?(points x: Double, y: Double, width: Double, height: Double) {
             guard let x = Tenths.from(points: x), let y = Tenths.from(points: y),
                 let width = Tenths.from(points: width), let height = Tenths.from(points: height)
             else { return nil }

@@ -13,7 +13,8 @@ internal import ResponderChain
 ///      "new_element":"App--Sheet--Button"}
 ///     {"kind":"moved","old":7,"new":9,"old_path":"App--Button--tap","new_path":"App--Sheet--Button--tap","confidence":0.98}
 ///
-/// The second is an alias; `since`, `unversioned`, `event`, `new_event`, `confidence`, `causes`, `accepted` and `by` may stand
+/// The second is an alias, as is {"app":"Notes","before":"2.0","root":"TrackedApplication","new_root":"UIApplication"}, which is one of all
+/// paths that begin so; `since`, `unversioned`, `event`, `new_event`, `confidence`, `causes`, `accepted` and `by` may stand
 /// in it, too. The third is a line of `taptrail paths diff --format jsonl`.
 package struct AliasFile: Sendable {
     package var aliases: [Alias] = []
@@ -79,8 +80,11 @@ extension Alias {
             throw line.failure(
                 "'before' is missing; write the first version there in which the control has its new name")
         }
-        let old = ControlName(screen: try line.text("screen"), element: try line.element("element"))
-        let new = ControlName(screen: try line.text("new_screen"), element: try line.element("new_element"))
+        let isRoot = line.value("root") != nil
+        let old = ControlName(
+            screen: try line.text("screen"), element: try line.element(isRoot ? "root" : "element"))
+        let new = ControlName(
+            screen: try line.text("new_screen"), element: try line.element(isRoot ? "new_root" : "new_element"))
         let since = try line.text("since")
         let isUnversioned = try line.flag("unversioned") ?? false
         guard since == nil || !isUnversioned else {
@@ -91,6 +95,12 @@ extension Alias {
         self.init(
             app: try line.text("app"), range: isUnversioned ? .unversioned : .since(since), version: version, old: old,
             new: new)
+        if isRoot {
+            guard old.screen == nil, new.screen == nil, line.value("event") == nil else {
+                throw line.failure("'root' is about all paths of the app; leave screens and events out")
+            }
+            self.init(app: app, range: range, version: version, root: old.element, newRoot: new.element)
+        }
         switch (try line.event("event"), try line.event("new_event")) {
         case (let event?, let newEvent?): self.event = EventChange(old: event, new: newEvent)
         case (nil, nil): break
@@ -111,10 +121,15 @@ extension Alias {
         if case .since(let since) = range { line.add("since", since) }
         if range == .unversioned { line.add("unversioned", true) }
         line.add("before", version)
-        line.add("screen", old.screen)
-        line.add("element", old.element)
-        line.add("new_screen", new.screen)
-        line.add("new_element", new.element)
+        if let roots {
+            line.add("root", roots.old)
+            line.add("new_root", roots.new)
+        } else {
+            line.add("screen", old.screen)
+            line.add("element", old.element)
+            line.add("new_screen", new.screen)
+            line.add("new_element", new.element)
+        }
         line.add("event", event?.old)
         line.add("new_event", event?.new)
         line.add("confidence", json: confidence.map(JSONText.number))

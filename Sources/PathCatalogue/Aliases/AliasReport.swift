@@ -70,8 +70,12 @@ package enum AliasReport {
 
     private static var names: [Report.Field<ShownAlias>] {
         [
-            .init("old", .path, "the control's path without its event, as it was") { .text($0.alias.old.element) },
-            .init("new", .path, "its path now") { .text($0.alias.new.element) },
+            .init("old", .path, "the control's path without its event, as it was") {
+                .text($0.alias.roots.map { "\($0.old)--*" } ?? $0.alias.old.element)
+            },
+            .init("new", .path, "its path now") {
+                .text($0.alias.roots.map { "\($0.new)--*" } ?? $0.alias.new.element)
+            },
             .init("old_screen", heading: "screen", .text, "the screen that it was on, if it is known") {
                 Cell($0.alias.old.screen)
             },

@@ -8,7 +8,8 @@ import ResponderChain
 /// `path` is required. `session` and `app` tell the session, and may be left out where only one is checked. `kind`, `screen`,
 /// `position`, `handled` and `handled_by` are compared in lines that have them: `null` says that there is none, and a key
 /// that is left out says nothing. All other keys are ignored, so click lines that were exported are expected clicks, too. A line
-/// with the key `rejected` expects a record that cannot be used; see ``CheckedRejection``.
+/// with the key `rejected` expects a record that cannot be used; see ``CheckedRejection``. A line with `root` and `new_root` says that paths
+/// which begin with the one in other lines begin with the other now.
 package struct ExpectedClicks: Sendable {
     /// The expected clicks of one session.
     package struct Session: Sendable {
@@ -22,6 +23,8 @@ package struct ExpectedClicks: Sendable {
     package private(set) var sessions: [Session] = []
     /// The records that cannot be used, as is known.
     package private(set) var rejections: [CheckedRejection] = []
+    /// The first components of paths that have become others.
+    private var roots: [(old: String, new: String)] = []
     /// The file; nil if no file says them.
     package let file: String?
     /// Whether lines of the file have times, as those of a recording have.
@@ -35,6 +38,7 @@ package struct ExpectedClicks: Sendable {
         var places: [SessionKey: Int] = [:]
         try Self.read(path) { line in
             if let rejection = try CheckedRejection(line) { return rejections.append(rejection) }
+            if line.value("root") != nil { return roots.append(try Self.roots(line)) }
             hasTimes = hasTimes || line.has("t")
             let (name, app) = (try line.text("session"), try line.text("app"))
             let key = SessionKey(name: name ?? "", app: app)
@@ -42,6 +46,26 @@ package struct ExpectedClicks: Sendable {
             if places.updateValue(place, forKey: key) == nil { sessions.append(Session(name: name, app: app)) }
             sessions[place].clicks.append(try ExpectedClick(line))
         }
+        moveRoots()
+    }
+
+    /// Has the paths begin with what their first components have become.
+    private mutating func moveRoots() {
+        guard !roots.isEmpty else { return }
+        for session in sessions.indices {
+            for index in sessions[session].clicks.indices {
+                let path = sessions[session].clicks[index].click.path
+                let moved = roots.lazy.compactMap { ControlPath.moved(path, from: $0.old, to: $0.new) }.first
+                sessions[session].clicks[index].click.path = moved ?? path
+            }
+        }
+    }
+
+    private static func roots(_ line: JSONLine) throws(JSONLinesError) -> (old: String, new: String) {
+        guard let old = try line.text("root"), let new = try line.text("new_root"), !old.isEmpty, !new.isEmpty else {
+            throw line.failure("'root' and 'new_root' belong together: the first components of paths before and now")
+        }
+        return (old, new)
     }
 
     /// Names the screens that are pages as a rule does: files that were written by another rule expect the same screens.

@@ -25,6 +25,7 @@ struct PathsAcceptCommand: ParsableCommand {
             be other controls.
 
               taptrail paths accept 1.4.0 2.0.0 --app LiveRoom --above 0.99
+              taptrail paths accept --root TrackedApplication=UIApplication --app Notes --new-version 2.0.0
               taptrail paths accept --list
             """)
 
@@ -48,6 +49,12 @@ struct PathsAcceptCommand: ParsableCommand {
     @Option(help: "The first version with the new names. Default: the one that the newer catalogue names.")
     var newVersion: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Join all paths that begin with OLD with those that begin with NEW, as after a change of the application's class.",
+            valueName: "old=new"))
+    var root: String?
+
     @Flag(help: "The old names are those of clicks without a version.")
     var unversioned = false
 
@@ -70,10 +77,12 @@ struct PathsAcceptCommand: ParsableCommand {
 
     func validate() throws {
         guard input.count <= 2 else { throw ValidationError("Name a file, or two catalogues.") }
-        let tasks = [!input.isEmpty, list, !undo.isEmpty || undoAll].count { $0 }
+        let tasks = [!input.isEmpty, root != nil, list, !undo.isEmpty || undoAll].count { $0 }
         guard tasks == 1 else {
-            throw ValidationError("Name a file or two catalogues to accept from, or --list, --undo or --undo-all.")
+            throw ValidationError(
+                "Name a file or two catalogues to accept from, or --root, --list, --undo or --undo-all.")
         }
+        if root != nil { _ = try roots() }
         try CommandFiles(outputs: [("-o", output.output)]).check(against: input)
         guard (0...1).contains(above) else { throw ValidationError("--above must be from 0 to 1.") }
     }
@@ -81,6 +90,7 @@ struct PathsAcceptCommand: ParsableCommand {
     func run() throws {
         let reader = try database.open()
         if list { return try output.write(AliasReport.list(try reader.aliases()).withTimes(in: .utc)) }
+        if root != nil { return try accept([try rootAlias(reader)], [], from: AliasFile()) }
         if input.isEmpty { return try undoAliases() }
         let file = try read(reader)
         var wanted = file.aliases
@@ -93,6 +103,22 @@ struct PathsAcceptCommand: ParsableCommand {
             refused = proposal.refused
         }
         try accept(wanted, refused, from: file)
+    }
+
+    /// The first components of paths, before and now.
+    private func roots() throws -> (old: String, new: String) {
+        let parts = (root ?? "").split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+        let elements = parts.compactMap { try? ControlPath(parsing: $0 + "--event").element }
+        guard parts.count == 2, elements.count == 2 else {
+            throw ValidationError(
+                "--root takes the first components before and now, such as TrackedApplication=UIApplication.")
+        }
+        return (elements[0], elements[1])
+    }
+
+    private func rootAlias(_ reader: any ReadableDatabase) throws -> Alias {
+        let (roots, like) = (try roots(), try template(AliasFile(), reader))
+        return Alias(app: like.app, range: like.range, version: like.version, root: roots.old, newRoot: roots.new)
     }
 
     private func undoAliases() throws {
@@ -131,7 +157,7 @@ struct PathsAcceptCommand: ParsableCommand {
         Messages.note((dryRun ? "nothing is changed; " : "") + counts.map { "\($0) \($1)" }.joined(separator: ", "))
         if acceptance.followers > 0 {
             Messages.note(
-                "\(Wording.count(acceptance.followers, "more path")) with the lasting names of joined ones "
+                "\(Wording.count(acceptance.followers, "more path")) with the lasting names of joined ones, or with a joined root, "
                     + "\(acceptance.followers == 1 ? "goes" : "go") with them")
         }
         for label in followed { Messages.note("label '\(label)' is of the control by its new name, too") }
@@ -188,7 +214,10 @@ struct PathsAcceptCommand: ParsableCommand {
     /// An alias with all that the moves of a diff have in common.
     private func template(_ file: AliasFile, _ reader: any ReadableDatabase) throws -> Alias {
         guard let version = newVersion ?? file.version, !version.isEmpty else {
-            throw ValidationError("The input does not name the newer version; give it with --new-version.")
+            throw ValidationError(
+                root == nil
+                    ? "The input does not name the newer version; give it with --new-version."
+                    : "Name the first version with the new paths with --new-version.")
         }
         let apps = try reader.names(of: .app, upTo: 2)
         guard let app = app ?? file.app ?? apps.first else {

@@ -40,7 +40,7 @@ final class LiveApp: @unchecked Sendable {
             app: "LiveRoom", journal: JournalConfiguration(folder: self.folder, capacity: 1 << 20, segmentSize: 1 << 18)
         )
         configuration.nowMs = { [clock] in clock.nowMs }
-        configuration.drainIntervalMs = 3_600_000
+        configuration.drainInterval = .seconds(3_600)
         configuration.logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
         configure(&configuration)
         let state = KillSwitch()
@@ -51,7 +51,7 @@ final class LiveApp: @unchecked Sendable {
         }
         // A recorder stores at its start what was left; from here on a new one does so only when it is told to.
         if folder == nil { recorder.storeNow() }
-        recorder.install(on: application)
+        try recorder.install(on: application)
     }
 
     func tap(_ times: Int = 1) {

@@ -27,7 +27,7 @@ final class RandomApp {
             if level > 0 { window.frame = Rect(x: 120, y: 120, width: 80, height: 80) }
             application.addWindow(window)
             let root = makeController()
-            window.rootViewController = root
+            window.rootViewController = generator.happens(30) ? inNavigation(root) : root
             views.append(root.view)
         }
         for _ in 0..<generator.number(in: 5...25) { addSomething() }
@@ -51,6 +51,12 @@ final class RandomApp {
             touch(.ended, start)
             if generator.happens(5) { send(.returnKey) }
         }
+    }
+
+    /// A controller with items in a navigation bar.
+    private func inNavigation(_ root: ViewController) -> ViewController {
+        root.barItems = [BarButtonItem(identifier: "item"), BarButtonItem(), BarButtonItem()]
+        return NavigationController(rootViewController: root)
     }
 
     private func drag(from start: Point) {

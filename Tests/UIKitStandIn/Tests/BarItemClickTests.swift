@@ -103,6 +103,34 @@ import UIKitCore
         #expect(stage.lines == (2..<7).map { "TestBar--UIBarButtonItem[\($0)]--tap by TestBar" })
     }
 
+    @Test func `items of two screens are two controls, each on its screen, also if their action leaves it`() {
+        let navigation = TestNavigation()
+        stage.room.addChild(navigation)
+        stage.room.view.addSubview(navigation.view)
+        navigation.view.addSubview(navigation.bar)
+        navigation.bar.addSubview(button)
+        let screens = [LobbyViewController(), RoomViewController()] as [UIViewController]
+        for screen in screens {
+            let item = UIBarButtonItem()
+            item.accessibilityIdentifier = "done"
+            (item.target, item.action) = (TestTarget.shared, "done")
+            screen.navigationItem.rightBarButtonItems = [item]
+        }
+        for screen in screens {
+            navigation.show(screen)
+            stage.tap(button) {
+                stage.watcher.controlSent(.touchUpInside, named: "touchUpInside", button)
+                navigation.show(LobbyViewController())
+            }
+        }
+        let place = "TestNavigation--UIView"
+        #expect(
+            stage.lines == [
+                "\(place)--LobbyViewController--UIBarButtonItem#done--tap by TestTarget",
+                "\(place)--RoomViewController--UIBarButtonItem#done--tap by TestTarget",
+            ])
+    }
+
     @Test(arguments: [true, false])
     func `an item of the system keeps its picture, and the event that it raises tells whether it was handled`(
         isHandled: Bool
@@ -157,6 +185,26 @@ import UIKitCore
         }
         #expect(stage.lines == ["UITabBar--UITabBarItem#search--tap"])
     }
+}
+
+/// A navigation controller that shows one screen, and its items in a bar.
+private final class TestNavigation: UINavigationController {
+    let bar = ShowingBar()
+    private var top: UIViewController?
+    override var topViewController: UIViewController? { top }
+
+    func show(_ screen: UIViewController) {
+        top?.view.removeFromSuperview()
+        top = screen
+        addChild(screen)
+        view.addSubview(screen.view)
+        bar.shown = screen.navigationItem
+    }
+}
+
+private final class ShowingBar: UINavigationBar {
+    var shown: UINavigationItem?
+    override var topItem: UINavigationItem? { shown }
 }
 
 private final class TestBar: UINavigationBar {

@@ -319,14 +319,58 @@ import UIKitCore
             room.view.addSubview(view)
             let touch = TestTouch(on: view, recognizers: [ScratchGestureRecognizer(on: view)])
             let event = TestEvent([touch])
-            stage.watcher.willSend(event)
-            stage.watcher.didSend(event)
+            stage.watcher.willSend(event.changes)
+            stage.watcher.didSend(event.changes)
             touch.currentPhase = .cancelled
-            stage.watcher.willSend(event)
-            stage.watcher.didSend(event)
+            stage.watcher.willSend(event.changes)
+            stage.watcher.didSend(event.changes)
             view.removeFromSuperview()
         }
         #expect(screen == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func `a gesture around a button is no second activation of the touch`(isUsed: Bool) {
+        let send = button("send")
+        if isUsed { send.addAction(UIAction { _ in }, for: .touchUpInside) }
+        send.isEnabled = isUsed
+        let dismiss = ScratchGestureRecognizer(on: room.view)
+        stage.tap(send, recognizers: [dismiss]) {
+            dismiss.move(to: .ended)
+            if isUsed { send.sendActions(for: .touchUpInside) }
+        }
+        #expect(log.activations.map(\.event) == [isUsed ? "touchUpInside" : "scratch"])
+        #expect(log.all.count { $0.contains("scratch") } == 1)
+    }
+
+    @Test func `of two gestures of one touch the inner one is the activation`() {
+        let panel = Panel()
+        room.view.addSubview(panel)
+        let (inner, outer) = (ScratchGestureRecognizer(on: panel), ScratchGestureRecognizer(on: room.view))
+        for first in [inner, outer] {
+            stage.tap(panel, recognizers: [inner, outer]) {
+                first.move(to: .ended)
+                (first === inner ? outer : inner).move(to: .ended)
+            }
+        }
+        #expect(
+            log.lines == ["Panel--scratch by ScratchGestureRecognizer", "Panel--scratch by ScratchGestureRecognizer"])
+    }
+
+    @Test func `a finger that rests takes no tap from another one`() {
+        let label = UILabel()
+        room.view.addSubview(label)
+        let resting = TestTouch(on: room.view, recognizers: [])
+        let tapping = TestTouch(on: label, recognizers: [], at: 0.3)
+        for change in [[resting], [tapping]].map({ TestEvent($0).changes }) {
+            stage.watcher.willSend(change)
+            stage.watcher.didSend(change)
+        }
+        tapping.currentPhase = .ended
+        stage.watcher.willSend(TestEvent([tapping]).changes)
+        stage.watcher.didSend(TestEvent([tapping]).changes)
+        stage.watcher.decide()
+        #expect(log.lines == ["UILabel--tap"])
     }
 
     @Test func `two fingers at once tap nothing`() {
@@ -334,11 +378,11 @@ import UIKitCore
         stage.room.view.addSubview(label)
         let touches = [TestTouch(on: label, recognizers: []), TestTouch(on: label, recognizers: [])]
         let event = TestEvent(touches)
-        stage.watcher.willSend(event)
-        stage.watcher.didSend(event)
+        stage.watcher.willSend(event.changes)
+        stage.watcher.didSend(event.changes)
         for touch in touches { touch.currentPhase = .ended }
-        stage.watcher.willSend(event)
-        stage.watcher.didSend(event)
+        stage.watcher.willSend(event.changes)
+        stage.watcher.didSend(event.changes)
         stage.watcher.decide()
         #expect(stage.log.all.isEmpty)
     }

@@ -20,13 +20,13 @@ import UIKit
 final class ShopViewController: UIViewController, EventRouting {
     private(set) var sent = 0
     let likes = LikesPresenter()
-    private lazy var table = EventProxy(self) { $0.addGiftRows() }
+    private lazy var table = EventTable(self) { $0.addGiftRows() }
     var eventHandlers: [any EventHandler] { [table, likes] }
 
     func sendGift() { sent += 1 }
 }
 
-@MainActor extension EventProxy<ShopViewController> {
+@MainActor extension EventTable<ShopViewController> {
     func addGiftRows() {
         on("gift.send") { $0.sendGift() }
     }

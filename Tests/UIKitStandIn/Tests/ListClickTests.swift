@@ -50,6 +50,48 @@ import UIKitCore
         #expect(stage.lines == ["TestCollection--TestItem[*]--tap"])
     }
 
+    @Test(arguments: [true, false])
+    func `a row that stays selected and is tapped again is a selection if the delegate wants those`(wants: Bool) {
+        let table = TestTable()
+        let cell = GiftCell()
+        stage.room.view.addSubview(table)
+        table.addSubview(cell)
+        table.rows = [cell]
+        table.selected = IndexPath(row: 0, section: 0)
+        let delegate = TestDelegate(wants ? ["tableView:didSelectRowAtIndexPath:"] : [])
+        table.delegate = delegate
+        stage.tap(cell)
+        let line = wants ? "select by TestDelegate" : "tap"
+        #expect(stage.lines == ["TestTable--GiftCell[*]--\(line)"])
+    }
+
+    @Test func `nobody knows whether an item was chosen that the delegate may decline`() {
+        let (collection, cell) = collectionWithCell()
+        let delegate = TestDelegate([
+            "collectionView:didSelectItemAtIndexPath:", "collectionView:shouldSelectItemAtIndexPath:",
+        ])
+        collection.delegate = delegate
+        stage.tap(cell)
+        #expect(stage.lines == ["TestCollection--TestItem[*]--select unknown"])
+        stage.tap(cell) { collection.selected = [IndexPath(item: 0, section: 0)] }
+        #expect(stage.lines.last == "TestCollection--TestItem[*]--select by TestDelegate")
+    }
+
+    @Test(arguments: [true, false])
+    func `a gesture around a list is no second activation of a row`(selects: Bool) {
+        let table = TestTable()
+        let cell = GiftCell()
+        stage.room.view.addSubview(table)
+        table.addSubview(cell)
+        table.rows = [cell]
+        let dismiss = ScratchGestureRecognizer(on: stage.room.view)
+        stage.tap(cell, recognizers: [dismiss]) {
+            dismiss.move(to: .ended)
+            if selects { stage.notifications.post(name: UITableView.selectionDidChangeNotification, object: table) }
+        }
+        #expect(stage.log.activations.map(\.event) == [selects ? "select" : "scratch"])
+    }
+
     private func collectionWithCell() -> (TestCollection, TestItem) {
         let collection = TestCollection()
         let cell = TestItem()
@@ -61,6 +103,12 @@ import UIKitCore
 }
 
 private final class TestItem: UICollectionViewCell {}
+
+private final class TestDelegate: NSObject, UITableViewDelegate, UICollectionViewDelegate, MethodSaying {
+    let methods: Set<Selector>
+
+    init(_ methods: Set<Selector>) { self.methods = methods }
+}
 
 private final class TestCollection: UICollectionView {
     var cells: [UICollectionViewCell] = []

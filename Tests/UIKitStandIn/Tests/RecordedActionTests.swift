@@ -18,7 +18,7 @@ import Testing
         let line = "UIAlertAction#delete--tap by \(hasHandler ? "closure" : "UIAlertController")"
         #expect(stage.lines == [line])
         #expect(seen == (hasHandler ? [[line]] : []))
-        let root = "TestApp--TestScene--UIWindow--RoomViewController--UIView#root"
+        let root = "UIApplication--TestScene--UIWindow--RoomViewController--UIView#root"
         #expect(stage.log.paths == ["\(root)--UIAlertAction#delete--tap"])
     }
 
@@ -30,7 +30,7 @@ import Testing
         #expect(isCalled)
     }
 
-    @Test func `an action whose screen has gone calls its handler and records nothing`() {
+    @Test func `an action whose screen has gone calls its handler and is recorded at the application`() {
         var isCalled = false
         var view: UIView? = UIView()
         view.map(stage.room.view.addSubview)
@@ -39,7 +39,11 @@ import Testing
         }
         view?.removeFromSuperview()
         view = nil
+        // The application of the process is the one that was made last.
+        let (log, app) = (ClickLog(), TestApp())
+        app.eventDispatcher.add(log)
         action.handler?(action)
-        #expect(isCalled && stage.lines.isEmpty)
+        #expect(isCalled && app === UIApplication.shared)
+        #expect(log.paths == ["UIApplication--UIAlertAction#no--tap"])
     }
 }

@@ -27,7 +27,8 @@ import UIKitCore
         let path = try path(button, "touchUpInside")
         #expect(
             path
-                == "TestApp--TestScene--UIWindow--RoomViewController--UIView--Panel--UIButton#send--touchUpInside")
+                == "UIApplication--TestScene--UIWindow--RoomViewController--UIView--Panel--UIButton#send--touchUpInside"
+        )
     }
 
     @Test func `a controller's handleEvent is called with an event's path so far`() {
@@ -108,7 +109,7 @@ import UIKitCore
             room.addChild(child)
             wrapper.addSubview(child.view)
         }
-        let prefix = "TestApp--TestScene--UIWindow--RoomViewController--UIView--LobbyViewController"
+        let prefix = "UIApplication--TestScene--UIWindow--RoomViewController--UIView--LobbyViewController"
         #expect(try path(first.view) == "\(prefix)--UIView--e")
         #expect(try path(second.view) == "\(prefix)[1]--UIView--e")
         #expect(first.view.send("giftSent") == .handled(by: "RoomViewController"))
@@ -132,13 +133,29 @@ import UIKitCore
         #expect(summary.item == "gift-7")
     }
 
-    @Test func `a presented controller stands below the one that presents it, and counts nowhere else`() throws {
-        let (sheet, sibling) = (RoomViewController(), RoomViewController())
+    @Test
+    func `a presented controller is one place below its window, and its events climb to the one that presents it`()
+        throws
+    {
+        let (sheet, second) = (LobbyViewController(), LobbyViewController())
         room.present(sheet, animated: false)
-        window.addSubview(sibling.view)
-        let prefix = "TestApp--TestScene--UIWindow--RoomViewController"
-        #expect(try path(sheet.view) == "\(prefix)--RoomViewController--UIView--e")
-        #expect(try path(sibling.view) == "\(prefix)[1]--UIView--e")
+        let prefix = "UIApplication--TestScene--UIWindow--LobbyViewController"
+        #expect(try path(sheet.view) == "\(prefix)--UIView--e")
+        #expect(try CapturedChain(from: sheet.view).summary.node?.screen == "LobbyViewController")
+        #expect(sheet.view.send("giftSent") == .handled(by: "RoomViewController"))
+        sheet.present(second, animated: false)
+        #expect(try path(second.view) == "\(prefix)[1]--UIView--e")
+        let child = RoomViewController()
+        sheet.addChild(child)
+        sheet.view.addSubview(child.view)
+        #expect(try path(child.view) == "\(prefix)--UIView--RoomViewController--UIView--e")
+    }
+
+    @Test func `a second scene renames nothing`() throws {
+        let before = try path(button)
+        app.openAnotherScene()
+        #expect(app.connectedScenes.count == 2)
+        #expect(try path(button) == before)
     }
 
     @Test func `the nearest controller is found by its type`() {

@@ -25,6 +25,11 @@ final class SimulatedTaps: DispatchObserver {
         let above: View = rule == .caller ? Keeper(frame: window.bounds) : window
         if above !== window { window.addSubview(above) }
         above.addSubview(view)
+        if rule == .surrounded {
+            let recognizer = TapGestureRecognizer()
+            recognizer.cancelsTouchesInView = false
+            above.addGestureRecognizer(recognizer)
+        }
         for time in (rule == .twice ? [0, 100] : [0]) as [Int64] {
             application.tap(at: Point(x: 50, y: 60), timestampMs: time)
         }
@@ -45,7 +50,7 @@ final class SimulatedTaps: DispatchObserver {
         case .caller: Caller()
         case .leaving: Leaver()
         case .button: Button()
-        case .wired: button(for: .touchUpInside)
+        case .wired, .surrounded: button(for: .touchUpInside)
         case .wiredDown: button(for: .touchDown)
         case .removed: button(for: .touchDown, isRemoved: true)
         case .disabled: disabledButton()

@@ -30,14 +30,14 @@ import UIKitCore
     ) {
         let touch = TestTouch(on: view, recognizers: recognizers)
         let event = TestEvent([touch])
-        watcher.willSend(event)
+        watcher.willSend(event.changes)
         down()
-        watcher.didSend(event)
+        watcher.didSend(event.changes)
         touch.currentPhase = .ended
         touch.place = end
-        watcher.willSend(event)
+        watcher.willSend(event.changes)
         act()
-        watcher.didSend(event)
+        watcher.didSend(event.changes)
         if !isFollowed { watcher.decide() }
     }
 
@@ -47,13 +47,13 @@ import UIKitCore
     ) {
         let touch = TestTouch(on: view, recognizers: recognizers)
         let event = TestEvent([touch])
-        watcher.willSend(event)
+        watcher.willSend(event.changes)
         down()
-        watcher.didSend(event)
+        watcher.didSend(event.changes)
         touch.currentPhase = .cancelled
-        watcher.willSend(event)
+        watcher.willSend(event.changes)
         act()
-        watcher.didSend(event)
+        watcher.didSend(event.changes)
     }
 }
 
@@ -73,7 +73,7 @@ final class ClickLog: DispatchObserver {
         let path = chain.path(event: event.name).description
         paths.append(path)
         let inRoot = path.components(separatedBy: "UIView#root--").last ?? path
-        let handler = event.handledBy.map { " by \($0)" } ?? ""
+        let handler = event.handledBy.map { " by \($0)" } ?? (delivery == .unknown ? " unknown" : "")
         all.append(inRoot + handler + (event.kind == .control ? " control" : ""))
     }
 }

@@ -11,6 +11,7 @@ enum TapRule: String, CaseIterable {
     case wired = "a button with an action"
     case wiredDown = "a button with an action on touch down alone"
     case removed = "a button that its action on touch down removes"
+    case surrounded = "a button with an action, around which a recogniser takes its touches, too"
     case disabled = "a disabled button"
     case keepingButton = "a subclass of a button that keeps its touches"
     case plain = "a control of the app's own design without an action"

@@ -4,11 +4,16 @@ import UIKit
 @testable import TapTrailUIKit
 
 /// An application with a scene and a window.
-@MainActor final class TestApp: UIApplication, EventDispatching {
-    private(set) lazy var screens = ScreenWatcher(of: self)
-    var eventDispatcher: Dispatcher { screens.dispatcher }
+@MainActor final class TestApp: UIApplication {
+    var hook: ApplicationHook { ApplicationHook.of(self) }
+    var screens: ScreenWatcher { hook.screens }
+    var eventDispatcher: Dispatcher { hook.dispatcher }
     private lazy var scene = TestScene(in: self)
-    override var connectedScenes: Set<UIScene> { [scene] }
+    private var others: Set<UIScene> = []
+    override var connectedScenes: Set<UIScene> { others.union([scene]) }
+
+    /// Opens a scene that comes before the first one in any order.
+    func openAnotherScene() { others.insert(TestScene(in: self, identifier: "")) }
 
     func window(showing controller: UIViewController) -> UIWindow {
         let window = UIWindow()
@@ -20,13 +25,28 @@ import UIKit
 
 @MainActor private final class TestScene: UIWindowScene {
     private unowned let application: UIApplication
+    private let ownSession: TestSession
 
-    init(in application: UIApplication) {
+    init(in application: UIApplication, identifier: String = "main") {
         self.application = application
+        ownSession = TestSession(identifier)
         super.init()
     }
 
+    override var session: UISceneSession { ownSession }
+
     override var next: UIResponder? { application }
+}
+
+private final class TestSession: UISceneSession {
+    private let identifier: String
+
+    init(_ identifier: String) {
+        self.identifier = identifier
+        super.init()
+    }
+
+    override var persistentIdentifier: String { identifier }
 }
 
 /// A controller that writes down the events that it receives, and handles those of the app but some.

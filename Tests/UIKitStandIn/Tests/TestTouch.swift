@@ -9,11 +9,16 @@ final class TestTouch: UITouch {
     private let touched: UIView
     private let recognizers: [UIGestureRecognizer]
 
-    init(on view: UIView, recognizers: [UIGestureRecognizer]) {
+    private let time: TimeInterval
+
+    init(on view: UIView, recognizers: [UIGestureRecognizer], at time: TimeInterval = 0) {
         touched = view
         self.recognizers = recognizers
+        self.time = time
         super.init()
     }
+
+    override var timestamp: TimeInterval { time }
 
     override var phase: UITouch.Phase { currentPhase }
     override var view: UIView? { touched }
@@ -31,6 +36,7 @@ final class TestEvent: UIEvent {
     }
 
     override var allTouches: Set<UITouch>? { touches }
+    var changes: [TouchChange] { touches.map { TouchChange(touch: $0, phase: $0.phase) } }
 }
 
 /// A button that calls its targets as UIKit does, by way of the application.
@@ -65,7 +71,10 @@ final class ScratchGestureRecognizer: UITapGestureRecognizer {
     }
 
     override var view: UIView? { watched }
-    override var state: UIGestureRecognizer.State { current }
+    override var state: UIGestureRecognizer.State {
+        get { current }
+        set {}
+    }
 
     override func addTarget(_ target: Any, action: Selector) {
         guard let watcher = target as? GestureWatcher, !targets.contains(watcher) else { return }

@@ -30,7 +30,7 @@ import UIKit
         case .keeper: Keeper()
         case .caller: Caller()
         case .button: TestButton(stage.watcher)
-        case .wired: button(for: .touchUpInside)
+        case .wired, .surrounded: button(for: .touchUpInside)
         case .wiredDown, .removed: button(for: .touchDown)
         case .disabled: disabledButton()
         case .keepingButton: KeepingButton()
@@ -48,6 +48,13 @@ import UIKit
         case .button, .wired, .wiredDown, .plain, .tracking:
             guard let control = view as? UIControl else { return }
             stage.tap(view, down: { control.sendActions(for: .touchDown) }) { control.sendActions(for: .touchUpInside) }
+        case .surrounded:
+            guard let control = view as? UIControl else { return }
+            let around = TapGestureRecognizer(on: stage.room.view)
+            stage.tap(view, recognizers: [around]) {
+                around.recognize()
+                control.sendActions(for: .touchUpInside)
+            }
         case .removed:
             guard let control = view as? UIControl else { return }
             let down = {
@@ -138,7 +145,10 @@ import UIKit
         }
 
         override var view: UIView? { watched }
-        override var state: UIGestureRecognizer.State { isDone ? .ended : .possible }
+        override var state: UIGestureRecognizer.State {
+            get { isDone ? .ended : .possible }
+            set {}
+        }
         private var isDone = false
 
         override func addTarget(_ target: Any, action: Selector) {

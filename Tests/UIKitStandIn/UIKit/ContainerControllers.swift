@@ -2,6 +2,10 @@
 @MainActor open class UINavigationController: UIViewController {
     /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/interactivepopgesturerecognizer
     open var interactivePopGestureRecognizer: UIGestureRecognizer? { nil }
+    /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/topviewcontroller
+    open var topViewController: UIViewController? { children.last }
+    /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/toolbar
+    open var toolbar: UIToolbar? { nil }
 }
 
 /// https://developer.apple.com/documentation/uikit/uitabbarcontroller

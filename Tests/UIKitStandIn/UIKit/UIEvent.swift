@@ -50,6 +50,8 @@
 
     /// https://developer.apple.com/documentation/uikit/uitouch/phase-swift.property
     open var phase: UITouch.Phase { .began }
+    /// https://developer.apple.com/documentation/uikit/uitouch/timestamp
+    open var timestamp: TimeInterval { 0 }
     /// https://developer.apple.com/documentation/uikit/uitouch/view
     open var view: UIView? { nil }
     /// https://developer.apple.com/documentation/uikit/uitouch/window

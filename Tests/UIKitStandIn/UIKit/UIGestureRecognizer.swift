@@ -17,7 +17,32 @@
     }
 
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/state-swift.property
-    open var state: UIGestureRecognizer.State { .possible }
+    open var state: UIGestureRecognizer.State {
+        get { .possible }
+        set { _ = newValue }
+    }
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/init(target:action:)
+    public init(target: Any?, action: Selector?) { super.init() }
+    /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/init()
+    public override init() { super.init() }
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/cancelstouchesinview
+    open var cancelsTouchesInView = true
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/delaystouchesbegan
+    open var delaysTouchesBegan = false
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/delaystouchesended
+    open var delaysTouchesEnded = true
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/touchesbegan(_:with:)
+    open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/touchesmoved(_:with:)
+    open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/touchesended(_:with:)
+    open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/touchescancelled(_:with:)
+    open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/canprevent(_:)
+    open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/canbeprevented(by:)
+    open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/view
     open var view: UIView? { nil }
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/delegate

@@ -16,6 +16,14 @@
     open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { nil }
     /// https://developer.apple.com/documentation/uikit/uitableview/indexpathforselectedrow
     open var indexPathForSelectedRow: IndexPath? { nil }
+    /// https://developer.apple.com/documentation/uikit/uitableview/indexpathsforselectedrows
+    open var indexPathsForSelectedRows: [IndexPath]? { nil }
+    /// https://developer.apple.com/documentation/uikit/uitableview/allowsselection
+    open var allowsSelection = true
+    /// https://developer.apple.com/documentation/uikit/uitableview/allowsselectionduringediting
+    open var allowsSelectionDuringEditing = false
+    /// https://developer.apple.com/documentation/uikit/uitableview/isediting
+    open var isEditing = false
     /// https://developer.apple.com/documentation/uikit/uitableview/delegate
     open weak var delegate: (any UITableViewDelegate)?
     /// https://developer.apple.com/documentation/uikit/uitableview/selectiondidchangenotification

@@ -23,6 +23,8 @@
 
     /// https://developer.apple.com/documentation/uikit/uiview/effectiveuserinterfacelayoutdirection
     open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+    /// https://developer.apple.com/documentation/uikit/uiview/isuserinteractionenabled
+    open var isUserInteractionEnabled = true
     /// https://developer.apple.com/documentation/uikit/uiview/ishidden
     open var isHidden = false
     /// https://developer.apple.com/documentation/uikit/uiaccessibilityidentification/accessibilityidentifier
@@ -33,6 +35,13 @@
         view.removeFromSuperview()
         children.append(view)
         view.parent = self
+    }
+
+    /// https://developer.apple.com/documentation/uikit/uiview/gesturerecognizers
+    open var gestureRecognizers: [UIGestureRecognizer]?
+    /// https://developer.apple.com/documentation/uikit/uiview/addgesturerecognizer(_:)
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
     }
 
     /// https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()
@@ -55,6 +64,8 @@
         }
     }
 
+    /// https://developer.apple.com/documentation/uikit/uiwindow/didbecomevisiblenotification
+    public nonisolated static let didBecomeVisibleNotification = NSNotification.Name("didBecomeVisible")
     /// https://developer.apple.com/documentation/uikit/uiwindow/iskeywindow
     open var isKeyWindow: Bool { false }
 

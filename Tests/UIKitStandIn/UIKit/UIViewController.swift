@@ -26,6 +26,10 @@
         view = UIView()
     }
 
+    /// https://developer.apple.com/documentation/uikit/uiviewcontroller/navigationitem
+    open var navigationItem: UINavigationItem { ownItem }
+    private lazy var ownItem = UINavigationItem()
+
     /// https://developer.apple.com/documentation/uikit/uiviewcontroller/children
     open private(set) var children: [UIViewController] = []
     /// https://developer.apple.com/documentation/uikit/uiviewcontroller/parent

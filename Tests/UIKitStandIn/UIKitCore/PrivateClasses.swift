@@ -13,5 +13,11 @@ public final class UIModernBarButton: UIControl {}
 
 public final class UITextTapRecognizer: UIGestureRecognizer {
     public var current = UIGestureRecognizer.State.possible
-    public override var state: UIGestureRecognizer.State { current }
+    public override var state: UIGestureRecognizer.State {
+        get { current }
+        set {}
+    }
 }
+
+/// A view that uses touches itself, without telling anybody.
+public final class UIHostView: UIView {}

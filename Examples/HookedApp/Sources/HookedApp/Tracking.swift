@@ -17,6 +17,6 @@ struct Tracking {
             if let upload { return upload }
             return try ClickDatabase(path: folder + "/clicks.sqlite")
         }
-        recorder.install(on: application)
+        try recorder.install(on: application)
     }
 }

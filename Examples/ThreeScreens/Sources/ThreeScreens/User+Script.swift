@@ -3,7 +3,7 @@ import SimulatedUI
 private let navigation = "Application--Window--NavigationController--View"
 private let list = "\(navigation)--PlantsViewController--View--TableView#plants"
 private let row = "\(list)--PlantCell[*]"
-private let modal = "\(navigation)--PlantsViewController--CareViewController--View"
+private let modal = "Application--Window--CareViewController--View"
 private let form = "\(navigation)--PlantFormViewController--View"
 private let bar = "\(navigation)--NavigationBar"
 
@@ -35,9 +35,9 @@ extension User {
 
     private func addPlant() throws {
         print("The form, left and opened again")
-        try tap("add", handled: "\(bar)--Button#add--touchUpInside")
+        try tap("add", handled: "\(navigation)--PlantsViewController--BarButton#add--touchUpInside")
         try tap("back", handled: "\(bar)--Button#back--touchUpInside")
-        try tap("add", handled: "\(bar)--Button#add--touchUpInside")
+        try tap("add", handled: "\(navigation)--PlantsViewController--BarButton#add--touchUpInside")
         try tap("name")
         type("mint")
         pressReturn(handled: "\(form)--TextField#name--editingDidEnd")

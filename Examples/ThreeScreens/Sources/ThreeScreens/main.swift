@@ -9,7 +9,7 @@ let recorder = try Recorder(
     RecorderConfiguration(
         app: "Plants", version: "1.0.0", journal: JournalConfiguration(folder: folder + "/clicks.journal"))
 ) { try ClickDatabase(path: folder + "/clicks.sqlite") }
-recorder.install(on: application)
+try recorder.install(on: application)
 
 let plants = PlantsViewController()
 let window = Window(frame: Rect(x: 0, y: 0, width: 390, height: 844))

@@ -2,11 +2,11 @@ import ResponderChain
 import TestSupport
 import Testing
 
-struct EventProxyMistakeTests {
+struct EventTableMistakeTests {
     @Test func `two rows for one key are a mistake, and the first counts`() {
         let owner = TableOwner()
         let panel = Node("Panel", identifier: "gifts")
-        let events = EventProxy(owner) {
+        let events = EventTable(owner) {
             $0.on("A") { $0.note("first") }
             $0.on("A") { $0.note("second") }
             $0.on(.prefix("gift")) { $0.plain() }
@@ -19,14 +19,14 @@ struct EventProxyMistakeTests {
             $0.answer(TableOwner.Balance.self) { $0.balance($1) }
         }
         let keys = ["A", "gift*", "from Panel#gifts", "GiftSent", "Balance?"]
-        #expect(events.mistakes == keys.map(EventProxyError.duplicate))
+        #expect(events.mistakes == keys.map(EventTableError.duplicate))
         owner.events = events
         owner.send("A")
         #expect(owner.calls == ["first"])
     }
 
     @Test func `an empty key is a mistake`() {
-        let events = EventProxy(TableOwner()) {
+        let events = EventTable(TableOwner()) {
             $0.on("") { $0.plain() }
             $0.on(.prefix("")) { $0.plain() }
         }
@@ -44,8 +44,8 @@ struct EventProxyMistakeTests {
         owner.send("anything")
         owner.send("A")
         #expect(errors.events == ["anything", "anything"])
-        #expect(errors.texts.first == EventProxyError.duplicate("A").description)
-        #expect(errors.texts.last == EventProxyError.emptyKey.description)
+        #expect(errors.texts.first == EventTableError.duplicate("A").description)
+        #expect(errors.texts.last == EventTableError.emptyKey.description)
     }
 
     @Test func `what a row throws is reported, and the event counts as handled and climbs on`() {

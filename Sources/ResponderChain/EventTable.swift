@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// final class RoomViewController: ViewController {
-///     private lazy var events = EventProxy(self) {
+///     private lazy var events = EventTable(self) {
 ///         $0.on("giftSent") { $0.showGift($1.info) }
 ///         $0.on(.source(chat)) { $0.chatEvent($1) }
 ///         $0.on(.prefix("host.")) { try $0.hostEvent($1) }
@@ -20,11 +20,11 @@
 /// Making a table cannot fail. If two rows have one key, the first counts; this and an empty key are ``mistakes``, which
 /// the table reports with the next event that reaches it. What a row's closure throws is reported, too, and the event
 /// counts as handled: see ``Dispatcher/onError``.
-public final class EventProxy<Owner: AnyObject>: EventHandler {
+public final class EventTable<Owner: AnyObject>: EventHandler {
     private weak var owner: Owner?
     public let stopsAfterHandling: Bool
     /// The rows that can never be used, in the order in which they were added.
-    public private(set) var mistakes: [EventProxyError] = []
+    public private(set) var mistakes: [EventTableError] = []
     private var reportedMistakes = 0
     private var byName: [String: Row] = [:]
     private var byType: [ObjectIdentifier: Row] = [:]
@@ -52,7 +52,7 @@ public final class EventProxy<Owner: AnyObject>: EventHandler {
     ///   - owner: The object that the rows' closures get. It is held weakly.
     ///   - stopsAfterHandling: Whether an event stops when this table has handled it.
     ///   - addRows: Adds the rows, in any order. More can be added later.
-    public init(_ owner: Owner, stopsAfterHandling: Bool = false, _ addRows: (EventProxy) -> Void = { _ in }) {
+    public init(_ owner: Owner, stopsAfterHandling: Bool = false, _ addRows: (EventTable) -> Void = { _ in }) {
         self.owner = owner
         self.stopsAfterHandling = stopsAfterHandling
         addRows(self)
@@ -73,6 +73,32 @@ public final class EventProxy<Owner: AnyObject>: EventHandler {
             try action(owner, event)
             return true
         }
+    }
+
+    /// Adds a row for a name that is a constant or a variable.
+    @_disfavoredOverload
+    public func on(_ name: String, _ action: @escaping (Owner) throws -> Void) { on(.name(name), action) }
+
+    /// Adds a row for a name that is a constant or a variable, whose closure also gets the event.
+    @_disfavoredOverload
+    public func on(_ name: String, _ action: @escaping (Owner, Event) throws -> Void) { on(.name(name), action) }
+
+    /// Adds a row that calls a method by its name in the class: `$0.on("giftSent", Room.giftSent)`.
+    @_disfavoredOverload
+    public func on(_ key: EventKey, _ method: @escaping (Owner) -> (Event) throws -> Void) {
+        on(key) { owner, event in try method(owner)(event) }
+    }
+
+    /// Adds a row that calls a method without the event.
+    @_disfavoredOverload
+    public func on(_ key: EventKey, _ method: @escaping (Owner) -> () throws -> Void) {
+        on(key) { owner, _ in try method(owner)() }
+    }
+
+    /// Adds a row for a typed event that calls a method by its name in the class.
+    @_disfavoredOverload
+    public func on<Typed: RoutedEvent>(_ type: Typed.Type, _ method: @escaping (Owner) -> (Typed) throws -> Void) {
+        on(type) { owner, typed in try method(owner)(typed) }
     }
 
     /// Adds a row for a typed event whose closure needs only the owner.
@@ -153,7 +179,7 @@ public final class EventProxy<Owner: AnyObject>: EventHandler {
     }
 }
 
-extension EventProxy {
+extension EventTable {
     private func add(_ key: EventKey, _ action: @escaping (Owner, Event) throws -> Bool) {
         let row = Row(key: key, action: action)
         switch key {
@@ -203,14 +229,14 @@ extension EventKey {
 }
 
 /// Why a row of a strategy table can never be used.
-public enum EventProxyError: Error, Hashable, Sendable {
+public enum EventTableError: Error, Hashable, Sendable {
     /// An earlier row has the same key.
     case duplicate(String)
     /// A name or prefix is empty: no event has an empty name, and every name begins with an empty prefix.
     case emptyKey
 }
 
-extension EventProxyError: CustomStringConvertible {
+extension EventTableError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .duplicate(let key):
@@ -219,3 +245,8 @@ extension EventProxyError: CustomStringConvertible {
         }
     }
 }
+
+@available(*, deprecated, renamed: "EventTable")
+public typealias EventProxy = EventTable
+@available(*, deprecated, renamed: "EventTableError")
+public typealias EventProxyError = EventTableError

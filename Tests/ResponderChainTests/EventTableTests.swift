@@ -3,7 +3,7 @@ import SeededGenerator
 import TestSupport
 import Testing
 
-struct EventProxyTests {
+struct EventTableTests {
     @Test(arguments: [
         ("A", "aViewEventA"), ("B", "aViewEventB"), ("C", "aViewEventC"), ("D", "aViewEventD"), ("F", "bViewEventA"),
         ("G", "bViewEventB"), ("H", "bViewEventC"), ("I", "bViewEventD"),
@@ -152,7 +152,7 @@ struct EventProxyTests {
         let hop = ProxyHop()
         do {
             let owner = TableOwner()
-            hop.proxy = EventProxy(owner) { $0.on("A") { $0.plain() } }
+            hop.proxy = EventTable(owner) { $0.on("A") { $0.plain() } }
             #expect(hop.send("A") == .handled(by: "TableOwner"))
         }
         #expect(hop.send("A") == .unhandled)
@@ -197,7 +197,7 @@ struct EventProxyTests {
     @Test func `a table says what it handles`() {
         let owner = TableOwner()
         let panel = Node("Panel")
-        owner.events = EventProxy(owner) {
+        owner.events = EventTable(owner) {
             $0.on(.prefix("g")) { $0.plain() }
             $0.on(.source(panel)) { $0.plain() }
             $0.on("b") { $0.plain() }
@@ -212,7 +212,7 @@ struct EventProxyTests {
     @Test func `a table can stop what it handled`() {
         let hop = ProxyHop()
         let owner = TableOwner()
-        hop.proxy = EventProxy(owner, stopsAfterHandling: true) { $0.on("A") { $0.plain() } }
+        hop.proxy = EventTable(owner, stopsAfterHandling: true) { $0.on("A") { $0.plain() } }
         let top = Node("Top")
         hop.above = top
         var arrived: [String] = []
@@ -271,7 +271,7 @@ private final class NickNameChanged: NameChanged {}
 
 /// A class as an app has it: the table is a lazy property, and one line lists it.
 private final class OneLineScreen: Responder {
-    private lazy var events = EventProxy(self) {
+    private lazy var events = EventTable(self) {
         $0.on("refresh") { $0.refresh() }
         $0.on(TableOwner.GiftSent.self) { $0.gift($1) }
     }
@@ -284,7 +284,7 @@ private final class OneLineScreen: Responder {
 
 /// A hop with the table of another object.
 private final class ProxyHop: Responder {
-    var proxy: EventProxy<TableOwner>?
+    var proxy: EventTable<TableOwner>?
     weak var above: Node?
 
     var next: (any Responder)? { above }
