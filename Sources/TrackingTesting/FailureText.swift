@@ -25,6 +25,11 @@ struct FailureText {
             lines += comparison.lines(file: isExpectedByFile ? expected : nil) { notes(on: $0, of: comparison) }
         }
         lines += play.doubts
+        if play.hiddenTouches > 0 {
+            lines.append(
+                "Focus left a field \(play.hiddenTouches) time(s) because of a touch that is not in the recording, as those of secure fields "
+                    + "are not; the play ends the edit there.")
+        }
         lines.append(
             "If the app is meant to do so, run the test once with TAPTRAIL_UPDATE=1, which writes \(expected), and commit "
                 + "that. If not, undo what has changed the control's path, place or handler.")

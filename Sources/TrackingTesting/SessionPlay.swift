@@ -11,6 +11,10 @@ final class SessionPlay {
     var sessions: [CheckedSession] { clicks.sessions }
     /// The touches in order.
     private(set) var touches: [PlayedTouch] = []
+    /// How often focus left a field because of a touch that was not recorded, as those of secure fields are not.
+    private(set) var hiddenTouches = 0
+    /// The events that the session has recorded so far.
+    private var recordedEvents = 0
     /// What keeps the play from being what was recorded, a sentence each.
     private(set) var doubts: [String] = []
 
@@ -78,6 +82,7 @@ final class SessionPlay {
         switch line {
         case .header(let session, _, _):
             moment.session.withLock { $0 = session.name }
+            recordedEvents = 0
             if let recorder {
                 clicksBefore = recorder.account.captured
                 recorder.startSession(user: nil)
@@ -97,7 +102,17 @@ final class SessionPlay {
             send(.touches(shown), atMs)
         case .returnKey(let atMs): send(.returnKey, atMs)
         case .clock(let atMs): send(.time(shownMs(atMs)), atMs)
-        case .event: break
+        case .event(let raised): follow(raised)
+        }
+    }
+
+    /// Ends an edit that the recording shows to have ended, and that no recorded touch has: another one has taken focus from the
+    /// field, which was left out.
+    private func follow(_ raised: TouchSessionLine.RaisedEvent) {
+        recordedEvents += 1
+        guard raised.name == "editingDidEnd", capturedClicks < recordedEvents else { return }
+        for window in application.windows {
+            if window.firstResponder?.resignFirstResponder() == true { hiddenTouches += 1 }
         }
     }
 

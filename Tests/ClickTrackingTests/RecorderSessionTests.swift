@@ -20,6 +20,35 @@ struct RecorderSessionTests {
         #expect(app.sink.seqs == (sessions == 1 ? [0, 1, 2, 3] : [0, 1, 0, 1]))
     }
 
+    @Test func `a pause in the background ends one session, not two`() throws {
+        let app = try LiveApp()
+        app.tap()
+        app.recorder.didEnterBackground()
+        app.clock.nowMs += 1_800_000
+        app.recorder.willEnterForeground()
+        let name = app.recorder.session.name
+        app.tap()
+        #expect(app.recorder.session.name == name)
+        app.clock.nowMs += 1_800_000
+        app.recorder.startSession(user: nil)
+        app.tap()
+        #expect(app.recorder.storeNow())
+        #expect(Set(app.sink.clicks.map(\.session.name)).count == 3)
+        #expect(app.sink.seqs == [0, 0, 0])
+    }
+
+    @Test func `a session that goes on over a restart ends by a pause, too`() throws {
+        let sink = SharedSink()
+        let first = try LiveApp(sink: sink)
+        first.tap()
+        first.recorder.close()
+        let second = try LiveApp(sink: sink, folder: first.folder)
+        second.clock.nowMs += 1_800_000
+        second.tap()
+        #expect(second.recorder.storeNow())
+        #expect(Set(sink.clicks.map(\.session.name)).count == 2)
+    }
+
     @Test func `a click at any of a recorder's applications keeps the session going`() throws {
         let app = try LiveApp()
         let other = try LiveApp()

@@ -22,6 +22,20 @@ struct EventTableTests {
         #expect(owner.calls == [method])
     }
 
+    @Test func `a key may be a constant, and a row a method by its name in the class`() {
+        let (owner, name) = (TableOwner(), "constant")
+        owner.events.on(name) { $0.plain() }
+        owner.events.on(name + "2") { $0.withInfo($1.info) }
+        owner.events.on("method", TableOwner.plain)
+        owner.events.on("method2", TableOwner.takes)
+        owner.events.on(TableOwner.GiftSent.self, TableOwner.gift)
+        for event in ["constant", "constant2", "method", "method2"] {
+            #expect(owner.send(event, info: ["volume": 7]) == .handled(by: "TableOwner"))
+        }
+        #expect(owner.send(TableOwner.GiftSent(gift: 3)) == .handled(by: "TableOwner"))
+        #expect(owner.calls == ["plain", "withInfo(7)", "plain", "takes method2", "gift(3)"])
+    }
+
     @Test func `a row gets the owner and the event, or only the owner`() {
         let owner = TableOwner()
         owner.events.on("with") { $0.withInfo($1.info) }

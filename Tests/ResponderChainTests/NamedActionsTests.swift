@@ -11,6 +11,21 @@ struct NamedActionsTests {
         #expect(receiver.calls == ["Button, [\"row\": 3]"])
     }
 
+    /// `addTarget` takes a method so, and it was once called by nobody and counted as performed.
+    @Test func `a method by its name in the class is called`() throws {
+        let receiver = Receiver()
+        let actions = NamedActions(receiver) {
+            $0.on("refresh", Receiver.refresh)
+            $0.on("find:", Receiver.find)
+            $0.on("later") { $0.refresh }
+        }
+        #expect(actions.mistakes.isEmpty)
+        _ = try actions.perform("refresh", with: [])
+        _ = try actions.perform("later", with: [])
+        #expect(receiver.calls == ["refresh", "refresh"])
+        #expect(try actions.perform("find:", with: ["Ada"]) as? Int == 1)
+    }
+
     @Test func `an action climbs to the nearest receiver that has it`() throws {
         let outer = Receiver()
         let inner = Node("InnerCell")

@@ -23,6 +23,8 @@ final class TableOwner: Responder {
         return (owner, log)
     }
 
+    func takes(_ event: Event) { note("takes \(event.name)") }
+
     /// Puts a tree below the owner.
     func attach(_ node: Node) {
         node.above = self

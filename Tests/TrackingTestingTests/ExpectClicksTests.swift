@@ -1,5 +1,6 @@
 import ClickTracking
 import Foundation
+import SessionReplay
 import SimulatedUI
 import Synchronization
 import TestSupport
@@ -146,6 +147,27 @@ struct ExpectClicksTests {
         #expect(issues { expectClicks(folder.file("own.jsonl"), in: ShopApp().application) }.count == 1)
     }
 
+    @Test func `a session that touches a secure field passes on the app that it was recorded of`() throws {
+        try recordLogin(LoginApp())
+        let expected = try TouchSessionFile(path: folder.file("login.jsonl")).sessions
+        #expect(expected.flatMap { $0.clicks.map(\.path) }.count { $0.hasSuffix("#name--editingDidEnd") } == 1)
+        #expect(issues { expectClicks(folder.file("login.jsonl"), in: LoginApp().application) }.isEmpty)
+        let other = try #require(
+            issues { expectClicks(folder.file("login.jsonl"), in: LoginApp(button: "enter").application) }.first)
+        #expect(other.contains("Focus left a field 1 time(s)"))
+    }
+
+    private func recordLogin(_ app: LoginApp) throws {
+        var lines = ""
+        let writer = TouchSessionWriter(app.application, session: SessionKey(name: "s-1")) { lines += $0 }
+        writer.start()
+        for (index, y) in [40.0, 100, 160, 160].enumerated() {
+            app.application.tap(at: Point(x: 50, y: y), timestampMs: Int64(index) * 1_000)
+        }
+        try writer.close()
+        try folder.write(lines, to: "login.jsonl")
+    }
+
     @Test func `several sessions of one app are played one after the other`() throws {
         let app = ShopApp()
         try record(app, as: "1.jsonl")
@@ -201,4 +223,22 @@ private final class Nowhere: ClickSink, ClickFeed {
         _ batch: ClickBatch, upTo progress: SourceProgress?, rejecting record: (Int, String) -> RejectedRecord
     ) -> WriteResult { WriteResult(stored: batch.count) }
     func close() {}
+}
+
+/// A name, a password that is never recorded, and a button.
+private final class LoginApp {
+    let application = Application()
+
+    init(button identifier: String = "login") {
+        let controller = ViewController()
+        let window = Window(frame: Rect(x: 0, y: 0, width: 320, height: 480))
+        window.rootViewController = controller
+        application.addWindow(window)
+        let name = TextField(frame: Rect(x: 0, y: 20, width: 200, height: 40), identifier: "name")
+        let password = TextField(frame: Rect(x: 0, y: 80, width: 200, height: 40), identifier: "password")
+        password.isSecureTextEntry = true
+        let button = Button("Log in", frame: Rect(x: 0, y: 140, width: 200, height: 40), identifier: identifier)
+        button.addAction { _ in }
+        for view in [name, password, button] { controller.view.addSubview(view) }
+    }
 }

@@ -5,6 +5,8 @@ extension RecorderCore {
     func begin(_ key: SessionKey, of user: RecordedUser?) {
         let session = configuration.liveSession(key)
         let nowMs = configuration.nowMs()
+        // A pause before it ended the one before.
+        _ = lastClickMs.exchange(nowMs)
         change { state in
             state.append(state.screens, appeared: false, atMs: nowMs)
             let window = state.session.key.window

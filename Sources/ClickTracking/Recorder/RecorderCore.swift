@@ -72,8 +72,10 @@ final class RecorderCore: Sendable {
         let syncInterval =
             if case .powerLoss(let clicks, _) = configuration.journal.durability { max(1, clicks) } else { Int.max }
         watchers = ClickWatchers(configuration)
+        let resumed = last.flatMap(configuration.resumed)
+        if resumed != nil, let last { _ = lastClickMs.exchange(last.lastMs) }
         let session =
-            last.flatMap(configuration.resumed)
+            resumed
             ?? configuration.liveSession(configuration.newSession(user: configuration.user?.stored))
         var state = State(journal: journal, session: session, user: configuration.user, syncInterval: syncInterval)
         state.account.captured = journal.waiting + journal.droppedAtStart + lost
