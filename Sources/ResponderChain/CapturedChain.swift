@@ -3,7 +3,7 @@ public struct CapturedChain {
     /// The responders from the source to the top.
     public let hops: [any Responder]
     /// The chain's path, its list cells, and whether it may be recorded.
-    public let summary: ChainSummary
+    package let summary: ChainSummary
 
     /// The responder that the chain starts at.
     public var source: any Responder { hops[0] }
@@ -19,7 +19,7 @@ public struct CapturedChain {
     /// Captures the chain above a responder, using its responders' caches.
     ///
     /// - Throws: ``ChainError/cycle(through:)`` if following `next` never ends.
-    public init(cachedFrom source: borrowing any Responder) throws(ChainError) {
+    package init(cachedFrom source: borrowing any Responder) throws(ChainError) {
         self.init(cachedFrom: source, along: try source.hops())
     }
 

@@ -1,16 +1,16 @@
 /// The result of looking at a whole chain: its path, the list cells on it, whether it may be recorded.
 ///
 /// All events that are raised at one control share it, as long as nothing on the control's chain changes.
-public final class ChainSummary {
+package final class ChainSummary {
     /// What observers have found out about events on the chain, the latest first.
     ///
     /// Private, so that reading it needs no check whether somebody else is writing it.
     private var records: ObserverRecord?
     let facts: ChainFacts
     /// The cell's `section:row` at every list level, outermost first, such as `1:0/0:3`; nil outside lists.
-    public let position: String?
+    package let position: String?
     /// The identity of the item in the innermost list cell that has one.
-    public let item: String?
+    package let item: String?
 
     init(_ facts: ChainFacts) {
         self.facts = facts
@@ -19,10 +19,10 @@ public final class ChainSummary {
     }
 
     /// The chain's innermost component in the tree of paths; nil if no hop decorates.
-    public var node: PathNode? { facts.node }
+    package var node: PathNode? { facts.node }
 
     /// Whether the chain's events may be recorded: no hop is secure or excluded from tracking.
-    public var mayBeRecorded: Bool { facts.mayBeRecorded }
+    package var mayBeRecorded: Bool { facts.mayBeRecorded }
 
     /// How many of the components belong to the first so many hops.
     func componentCount(ofFirst hops: Int) -> Int {

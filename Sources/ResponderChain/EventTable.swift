@@ -115,6 +115,10 @@ public final class EventTable<Owner: AnyObject>: EventHandler {
         }
     }
 
+    /// A question has no row of this kind, as it gets an answer.
+    @available(*, unavailable, message: "a question gets an answer: write answer(_:_:) with a closure that returns it")
+    public func on<Asked: Question>(_ type: Asked.Type, _ action: @escaping (Owner) throws -> Void) {}
+
     /// Adds a row that answers a question. After a nil answer or an error the question climbs on.
     public func answer<Asked: Question>(
         _ type: Asked.Type, _ answer: @escaping (Owner, Asked) throws -> Asked.Answer?

@@ -25,7 +25,7 @@ struct PathTree {
 ///
 /// Paths that begin alike share their nodes, and a chain that changes back finds its node again. A tree of nodes
 /// belongs to the actor of its chains.
-public final class PathNode {
+package final class PathNode {
     /// The node above; nil for the outermost component.
     private(set) var parent: PathNode?
     /// The hop's part of the path.
@@ -59,7 +59,7 @@ public final class PathNode {
     }
 
     /// The class of the innermost screen; nil if there is none.
-    public var screen: String? {
+    package var screen: String? {
         var node: PathNode? = self
         while let current = node {
             if current.isScreen { return current.component.className }
@@ -69,7 +69,7 @@ public final class PathNode {
     }
 
     /// The components from the outermost one to this.
-    public var components: [PathComponent] {
+    package var components: [PathComponent] {
         var components: [PathComponent] = []
         components.reserveCapacity(depth)
         var node: PathNode? = self

@@ -149,7 +149,8 @@ struct HookBenchmark {
         }
         let result = work { isInstalled in
             if isInstalled {
-                try recorder.install(on: app.application)
+                // It is an application, so there is one.
+                try? recorder.install(on: app.application)
             } else {
                 recorder.remove(from: app.application)
             }

@@ -24,6 +24,9 @@ package final class ClickScan: @unchecked Sendable {
     private let lock = Locked(())
     private let chunks: ChunkReader
     private var nextControl = 0
+    /// Chunks are kept up to so many bytes, which are ten million clicks', where controls have clicks in several chunks of
+    /// a segment.
+    private static let keptChunks = 80 << 20
 
     /// Loads all that is needed to scan, but for the stored chunks.
     init(
@@ -50,7 +53,7 @@ package final class ClickScan: @unchecked Sendable {
         self.shown = shown
         self.segments = segments
         (self.connection, self.naming) = (connection, naming)
-        chunks = ChunkReader(connection)
+        chunks = ChunkReader(connection, keeping: shown.isJoined ? Self.keptChunks : 0)
         maxClicks = shown.ids.reduce(0) { sum, control in
             segments.reduce(sum) { sum, segment in
                 segment.entries(of: control, filter).reduce(sum) { $0 + $1.clicks }

@@ -52,19 +52,20 @@ package struct ControlClicks {
     private func visitJoined(
         in buffer: ClickBuffer, _ body: (_ columns: ClickColumns, _ isLast: Bool) throws(StoreError) -> Void
     ) throws(StoreError) {
-        let blocks = blocks.enumerated().sorted { a, b in
-            (a.element.entry.firstMs, a.offset) < (b.element.entry.firstMs, b.offset)
-        }.map(\.element)
+        let order = blocks.indices.sorted { a, b in
+            (blocks[a].entry.firstMs, a) < (blocks[b].entry.firstMs, b)
+        }
         // Twice what was held back at least: else clicks that wait long would be sorted with each block.
         var enough = buffer.visitSize
-        for (index, block) in blocks.enumerated() {
-            try load(block, into: buffer)
-            let isLast = index == blocks.count - 1
+        for (place, block) in order.enumerated() {
+            try load(blocks[block], into: buffer)
+            let isLast = place == order.count - 1
             guard isLast || buffer.count >= enough else { continue }
             buffer.sort(isByTime: false)
             let columns = buffer.columns
             let times = UnsafeBufferPointer(start: columns.atMs, count: columns.count)
-            let count = isLast ? columns.count : times.partitioningIndex { $0 >= blocks[index + 1].entry.firstMs }
+            let count =
+                isLast ? columns.count : times.partitioningIndex { $0 >= blocks[order[place + 1]].entry.firstMs }
             if count > 0 { try body(columns.rows(from: 0, count: count), isLast) }
             buffer.removeFirst(count)
             enough = max(buffer.visitSize, 2 * buffer.count)
@@ -73,8 +74,10 @@ package struct ControlClicks {
 
     /// Whether the blocks, one behind the other, are in the order of their times.
     private var isInOrder: Bool {
-        blocks.allSatisfy(\.entry.isSorted)
-            && zip(blocks, blocks.dropFirst()).allSatisfy { $0.entry.lastMs <= $1.entry.firstMs }
+        blocks.indices.allSatisfy { index in
+            blocks[index].entry.isSorted
+                && (index == 0 || blocks[index - 1].entry.lastMs <= blocks[index].entry.firstMs)
+        }
     }
 
     private func load(_ block: Block, into buffer: ClickBuffer) throws(StoreError) {

@@ -62,6 +62,9 @@ struct ShownControls {
 
     var rows: [ControlRow] { chosen.map(\.row) }
 
+    /// Whether aliases join rows of `control`, whose blocks lie in several chunks.
+    var isJoined: Bool { origins?.contains { $0.count > 1 } ?? false }
+
     func origins(of place: Int) -> [Origin] { origins?[place] ?? [Origin(id: chosen[place].row.id, releases: nil)] }
 
     /// The rows of `control` whose clicks are shown.
