@@ -39,7 +39,7 @@ final class RecorderDrain: @unchecked Sendable {
 
     /// Begins to drain from time to time.
     func start() {
-        let interval = DispatchTimeInterval.milliseconds(Int(max(1, core.configuration.drainInterval.inMs)))
+        let interval = DispatchTimeInterval.milliseconds(Int(clamping: max(1, core.configuration.drainInterval.inMs)))
         timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(20))
         timer.setEventHandler { [weak self] in _ = self?.turn() }
         timer.resume()

@@ -9,11 +9,7 @@ import UIKitCore
     private let stage = Stage()
 
     @Test func `a selected row is recorded at its cell, with the delegate not taken`() {
-        let table = TestTable()
-        let cell = GiftCell()
-        stage.room.view.addSubview(table)
-        table.addSubview(cell)
-        table.rows = [cell]
+        let (table, cell) = tableWithCell()
         stage.tap(cell) {
             stage.notifications.post(name: UITableView.selectionDidChangeNotification, object: table)
         }
@@ -21,11 +17,7 @@ import UIKitCore
     }
 
     @Test func `a row that is selected without a touch is recorded, too`() {
-        let table = TestTable()
-        let cell = GiftCell()
-        stage.room.view.addSubview(table)
-        table.addSubview(cell)
-        table.rows = [cell]
+        let (table, _) = tableWithCell()
         table.selected = IndexPath(row: 0, section: 0)
         stage.notifications.post(name: UITableView.selectionDidChangeNotification, object: table)
         #expect(stage.lines == ["TestTable--GiftCell[*]--select"])
@@ -52,11 +44,7 @@ import UIKitCore
 
     @Test(arguments: [true, false])
     func `a row that stays selected and is tapped again is a selection if the delegate wants those`(wants: Bool) {
-        let table = TestTable()
-        let cell = GiftCell()
-        stage.room.view.addSubview(table)
-        table.addSubview(cell)
-        table.rows = [cell]
+        let (table, cell) = tableWithCell()
         table.selected = IndexPath(row: 0, section: 0)
         let delegate = TestDelegate(wants ? ["tableView:didSelectRowAtIndexPath:"] : [])
         table.delegate = delegate
@@ -79,17 +67,22 @@ import UIKitCore
 
     @Test(arguments: [true, false])
     func `a gesture around a list is no second activation of a row`(selects: Bool) {
-        let table = TestTable()
-        let cell = GiftCell()
-        stage.room.view.addSubview(table)
-        table.addSubview(cell)
-        table.rows = [cell]
+        let (table, cell) = tableWithCell()
         let dismiss = ScratchGestureRecognizer(on: stage.room.view)
         stage.tap(cell, recognizers: [dismiss]) {
             dismiss.move(to: .ended)
             if selects { stage.notifications.post(name: UITableView.selectionDidChangeNotification, object: table) }
         }
         #expect(stage.log.activations.map(\.event) == [selects ? "select" : "scratch"])
+    }
+
+    private func tableWithCell() -> (TestTable, GiftCell) {
+        let table = TestTable()
+        let cell = GiftCell()
+        stage.room.view.addSubview(table)
+        table.addSubview(cell)
+        table.rows = [cell]
+        return (table, cell)
     }
 
     private func collectionWithCell() -> (TestCollection, TestItem) {
