@@ -21,6 +21,9 @@ package final class ChainSummary {
     /// The chain's innermost component in the tree of paths; nil if no hop decorates.
     package var node: PathNode? { facts.node }
 
+    /// The list cells on the chain, outermost first.
+    package var cells: [ListCell] { facts.cells }
+
     /// Whether the chain's events may be recorded: no hop is secure or excluded from tracking.
     package var mayBeRecorded: Bool { facts.mayBeRecorded }
 

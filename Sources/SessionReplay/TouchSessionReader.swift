@@ -152,11 +152,12 @@ private final class TouchSessionPlayer {
         guard let screen else { throw .noLayout }
         // Of several fingers on one control the app may not have recorded all: the place tells which.
         let found = collector.events.firstIndex { event in
-            event.node == raised.node && event.name.utf8.elementsEqual(raised.name.utf8)
+            event.node == raised.node && raised.hops.isEmpty && event.name.utf8.elementsEqual(raised.name.utf8)
                 && (raised.location == nil || event.location == raised.location)
         }
         if let found { return collector.events.remove(at: found) }
-        guard let source = screen.responder(raised.node) else { throw .unknownNode(raised.node) }
+        guard let node = screen.responder(raised.node) else { throw .unknownNode(raised.node) }
+        let source = RecordedHop.chain(raised.hops, below: node)
         let event = Event(raised.name, kind: .activation, from: source, at: raised.location)
         do throws(ChainError) {
             return CollectedEvent(event, along: try CapturedChain(from: source))

@@ -105,7 +105,7 @@ open class ViewController: ResponderObject {
     }
 
     open override var pathParent: (any Responder)? {
-        presentingViewController == nil ? nil : viewIfLoaded?.superview
+        presentingViewController == nil ? nil : viewIfLoaded?.window
     }
 
     /// A presented controller tells itself from those of its class below it.

@@ -8,6 +8,14 @@ open class Window: View {
     public internal(set) final weak var application: Application? {
         didSet { chainDidChange() }
     }
+    /// What stands between the window and its application, where a recorded app has something there.
+    package final var scene: WindowScene? {
+        didSet {
+            guard scene !== oldValue else { return }
+            oldValue?.childrenDidChange()
+            chainDidChange()
+        }
+    }
     /// The responder in the window where keyboard input, motion and actions without a target start.
     public internal(set) final weak var firstResponder: ResponderObject?
     /// The controller whose root view fills the window.
@@ -20,7 +28,7 @@ open class Window: View {
         super.init(frame: frame, identifier: identifier)
     }
 
-    open override var next: (any Responder)? { application }
+    open override var next: (any Responder)? { scene ?? application }
 
     /// Makes this the window that gets input without a place on the screen.
     public final func makeKey() {
@@ -132,4 +140,15 @@ open class Window: View {
         for object in objects where !distinct.contains(where: { $0 === object }) { distinct.append(object) }
         return distinct
     }
+}
+
+/// Stands between windows of a recorded app and its application, as UIKit's scenes do. Scenes have no order.
+package final class WindowScene: ResponderObject {
+    package weak var application: Application? {
+        didSet { if application !== oldValue { chainDidChange() } }
+    }
+
+    package override var next: (any Responder)? { application }
+    package override var pathOrdinal: Int? { 0 }
+    package override var chainChildren: [any Responder] { application?.windows.filter { $0.scene === self } ?? [] }
 }

@@ -42,6 +42,7 @@ extension LayoutNode: Hashable {
 
     private struct Links: Hashable {
         let isScreen: Bool?
+        let ordinal: Int
         let decoratesPath: Bool
         let isSecure: Bool
         let isTracked: Bool
@@ -62,7 +63,8 @@ extension LayoutNode: Hashable {
 
     private var links: Links {
         Links(
-            isScreen: isScreen, decoratesPath: decoratesPath, isSecure: isSecure, isTracked: isTracked,
+            isScreen: isScreen, ordinal: ordinal, decoratesPath: decoratesPath, isSecure: isSecure,
+            isTracked: isTracked,
             isEnabled: isEnabled, controller: controller, presenter: presenter, allowsSelection: allowsSelection,
             cell: cell, segments: segments, selectedSegment: selectedSegment)
     }

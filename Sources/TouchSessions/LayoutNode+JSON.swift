@@ -7,7 +7,7 @@ import SimulatedUI
 private enum Key {
     static let (node, kind, className, identifier) = ("node", "kind", "class", "identifier")
     static let (isScreen, decoratesPath, isSecure, isTracked) = ("screen", "in_path", "secure", "tracked")
-    static let (children, controller, presenter) = ("children", "controller", "presenter")
+    static let (children, controller, presenter, ordinal) = ("children", "controller", "presenter", "ordinal")
     static let (frame, boundsOrigin, isHidden, alpha) = ("frame", "scrolled", "hidden", "alpha")
     static let (isTouchable, isMultipleTouch, level) = ("touchable", "multitouch", "level")
     static let (isEnabled, actions, gestures, mainEvent) = ("enabled", "actions", "gestures", "main_event")
@@ -30,6 +30,7 @@ extension LayoutNode {
         addPlace(to: &object)
         if !isEnabled { object.add(Key.isEnabled, false) }
         if let isScreen { object.add(Key.isScreen, isScreen) }
+        if ordinal != 0 { object.add(Key.ordinal, ordinal) }
         if !decoratesPath { object.add(Key.decoratesPath, false) }
         if isSecure { object.add(Key.isSecure, true) }
         if !isTracked { object.add(Key.isTracked, false) }
@@ -44,7 +45,7 @@ extension LayoutNode {
     }
 
     private func addPlace(to object: inout JSONObjectText) {
-        if kind != .application, kind != .controller {
+        if frame != .zero {
             object.add(
                 "frame", json: Self.numbers(frame.origin.x, frame.origin.y, frame.size.width, frame.size.height))
         }
@@ -111,6 +112,7 @@ extension LayoutNode {
         identifier = try fields.text(Key.identifier)
         children = try fields.wholes(Key.children)
         isScreen = try fields.flag(Key.isScreen)
+        ordinal = try fields.whole(Key.ordinal) ?? 0
         decoratesPath = try fields.flag(Key.decoratesPath) ?? true
         isSecure = try fields.flag(Key.isSecure) ?? false
         isTracked = try fields.flag(Key.isTracked) ?? true

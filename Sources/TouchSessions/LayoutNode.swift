@@ -5,8 +5,8 @@ package import SimulatedUI
 package struct LayoutNode: Sendable {
     /// How a node handles touches, which its class name alone would not tell.
     package enum Kind: String, Sendable, CaseIterable {
-        case application, window, controller, view, control, button, toggle, slider, segments, textField, textView
-        case scroll, list, cell
+        case application, scene, window, controller, view, control, button, toggle, slider, segments, textField
+        case textView, scroll, list, cell
     }
 
     /// A gesture recogniser of a view.
@@ -39,6 +39,8 @@ package struct LayoutNode: Sendable {
     package var children: [Int] = []
     /// Whether it names the screen; nil if that is as usual for its kind.
     package var isScreen: Bool?
+    /// The index among siblings with the same class and identifier, for a hop that stands in no layout.
+    package var ordinal = 0
     package var decoratesPath = true
     package var isSecure = false
     package var isTracked = true
@@ -50,7 +52,7 @@ package struct LayoutNode: Sendable {
     package var isTouchable = true
     package var isMultipleTouch = false
     package var isEnabled = true
-    /// The controller whose root view this is.
+    /// The controller whose root view this is, or the scene of a window.
     package var controller: Int?
     /// The controller that presents this one, or whose item a bar's button shows.
     package var presenter: Int?

@@ -89,7 +89,10 @@ package final class RebuiltApplication {
         let wanted = node.children.compactMap { nodes[$0]?.view }
         if case .failure(let error) = view.setSubviews(wanted) { throw .badTree(error) }
         for subview in wanted { (subview as? ListCellView)?.list = view as? ListView }
-        let controller = node.controller.flatMap { nodes[$0]?.responder as? ViewController }
+        let owner = node.controller.flatMap { nodes[$0]?.responder }
+        (view as? Window)?.scene = owner as? WindowScene
+        (owner as? WindowScene)?.application = application
+        let controller = owner as? ViewController
         if let controller, view.viewController !== controller { controller.view = view }
         if controller == nil, let old = view.viewController { old.view = View() }
     }

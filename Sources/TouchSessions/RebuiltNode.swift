@@ -51,6 +51,7 @@ final class RebuiltNode {
     private static func make(_ node: LayoutNode) -> ResponderObject {
         switch node.kind {
         case .application: Application()
+        case .scene: WindowScene()
         case .window: Window(frame: node.frame, level: node.level)
         case .controller: ViewController()
         case .view: View()

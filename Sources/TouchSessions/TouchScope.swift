@@ -1,6 +1,5 @@
 import ClickTracking
 import ResponderChain
-import SimulatedUI
 
 /// Decides what is recorded of an application as touches, in which session, and by which clock.
 protocol TouchScope {
@@ -28,7 +27,7 @@ extension TouchScope {
     }
 
     /// Whether nothing inside a responder may be recorded.
-    func hidesContent(of responder: ResponderObject) -> Bool {
+    func hidesContent(of responder: any Responder) -> Bool {
         responder.isSecure || !responder.isTrackingEnabled
             || privacy.deniesSubtree(of: PathComponent(responder.pathClass, identifier: responder.identifier))
     }

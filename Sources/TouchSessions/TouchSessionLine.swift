@@ -29,8 +29,10 @@ package enum TouchSessionLine {
         /// Whether it is an activation, another control event or one of the app's own; nil for a line that does not say
         /// it, as version 0.1.0 wrote it.
         package let kind: ClickKind?
-        /// The number of the node that raised it.
+        /// The number of the node that raised it, or in which the hops stand.
         package let node: Int
+        /// The hops in the node that the layout does not show, innermost first: the item of a bar, for example.
+        package let hops: [LayoutNode]
         package let location: Event.Location?
         package var handledBy: String?
         /// Whether nobody can know if it was handled.
@@ -53,7 +55,8 @@ private enum Key {
     static let (seq, events) = ("seq", "events")
     static let (time, layout, touches, key, event) = ("t", "layout", "touches", "key", "event")
     static let (finger, phase, x, y) = ("finger", "phase", "x", "y")
-    static let (eventKind, node, handledBy, unknown) = ("event_kind", "node", "handled_by", "unknown")
+    static let (eventKind, node, hops, handledBy) = ("event_kind", "node", "hops", "handled_by")
+    static let unknown = "unknown"
 }
 
 // Writing
@@ -103,6 +106,7 @@ extension TouchSessionLine {
         object.add(Key.event, event.name)
         if let kind = event.kind { object.add(Key.eventKind, kind.rawValue) }
         object.add(Key.node, event.node)
+        if !event.hops.isEmpty { object.add(Key.hops, json: JSONText.array(event.hops.map(\.text))) }
         if let location = event.location {
             object.add(Key.x, json: JSONText.number(location.x))
             object.add(Key.y, json: JSONText.number(location.y))
@@ -153,9 +157,11 @@ extension TouchSessionLine {
         guard let node = try fields.whole(Key.node) else { throw .missing(Key.node) }
         var location: Event.Location?
         if let x = try fields.number(Key.x), let y = try fields.number(Key.y) { location = Event.Location(x: x, y: y) }
+        var hops: [LayoutNode] = []
+        for hop in try fields.list(Key.hops) { hops.append(try LayoutNode(hop)) }
         return RaisedEvent(
             atMs: try time(fields), name: name,
-            kind: try fields.choice(Key.eventKind, of: ClickKind.self), node: node, location: location,
+            kind: try fields.choice(Key.eventKind, of: ClickKind.self), node: node, hops: hops, location: location,
             handledBy: try fields.text(Key.handledBy), isUnknown: try fields.flag(Key.unknown) ?? false)
     }
 

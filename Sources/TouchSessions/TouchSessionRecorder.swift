@@ -1,5 +1,6 @@
 internal import Basics
 public import ClickTracking
+internal import ResponderChain
 public import SimulatedUI
 
 /// Records the touches of a live app's user, beside the clicks that a recorder records, so that a tester's session can
@@ -31,15 +32,20 @@ public final class TouchSessionRecorder {
     ///   - recorder: The recorder of its clicks. It is installed on the application unless it is already.
     ///   - path: The file to write. Sessions are appended to what it holds.
     ///   - capacity: The most bytes that the file may have.
-    public init(
+    public convenience init(
         _ application: Application, beside recorder: Recorder, into path: String, capacity: Int = 256 << 20
     ) {
+        self.init(SimulatedScreen(application), beside: recorder, into: path, capacity: capacity)
+    }
+
+    /// Begins to record what a screen shows.
+    package init(_ screen: any TouchedScreen, beside recorder: Recorder, into path: String, capacity: Int) {
         let file = LineFile(path, capacity: capacity, logger: recorder.configuration.logger)
         self.file = file
-        writer = TouchSessionWriter(application, RecorderSessions(recorder: recorder)) { try file.append($0) }
+        writer = TouchSessionWriter(screen, RecorderSessions(recorder: recorder)) { try file.append($0) }
         // The recorder must see each event before the writer does, which asks it when the event was sent.
         // It is an application, so there is one.
-        try? recorder.install(on: application)
+        if let application = screen.application { try? recorder.install(on: application) }
         writer.start()
     }
 

@@ -13,7 +13,7 @@ public import SimulatedUI
 /// Touches are recorded only in apps that ask for it: a touch session says more than clicks, though never a text. Touches
 /// of secure and untracked views are left out. A writer belongs to the actor of its application.
 public final class TouchSessionWriter: DispatchObserver {
-    private weak var application: Application?
+    private let screen: any TouchedScreen
     private let scope: any TouchScope
     private let writeText: (String) throws -> Void
     /// The session that was begun last.
@@ -39,42 +39,55 @@ public final class TouchSessionWriter: DispatchObserver {
     public convenience init(
         _ application: Application, session: SessionKey, epochMs: Int64 = 0, to write: @escaping (String) throws -> Void
     ) {
-        self.init(application, SingleSession(session: session, epochMs: epochMs), to: write)
+        self.init(SimulatedScreen(application), SingleSession(session: session, epochMs: epochMs), to: write)
     }
 
-    init(_ application: Application, _ scope: any TouchScope, to write: @escaping (String) throws -> Void) {
-        self.application = application
+    init(_ screen: any TouchedScreen, _ scope: any TouchScope, to write: @escaping (String) throws -> Void) {
+        self.screen = screen
         self.scope = scope
         writeText = write
     }
 
     /// Begins to record.
     public func start() {
-        application?.add(self)
-        application?.dispatcher?.add(self)
-        if let application { beginSessionIfDue(application) }
+        screen.start(self)
+        screen.application?.dispatcher?.add(self)
+        beginSessionIfDue()
     }
 
     /// Ends the recording.
     ///
     /// - Throws: The first error of writing; nothing was written after it.
     public func close() throws {
-        application?.remove(self)
-        application?.dispatcher?.remove(self)
+        screen.stop(self)
+        screen.application?.dispatcher?.remove(self)
         flush()
         if let failure { throw failure }
     }
 
     public func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
-        guard let application, beginSessionIfDue(application), let source = event.source as? ResponderObject,
-            let kind = ClickKind(event.kind),
-            let atMs = scope.sendMs(
-                of: event, chain.summary, on: dispatcher, clockMs: epochMs &+ application.nowMs)
+        guard beginSessionIfDue(), let kind = ClickKind(event.kind),
+            let atMs = scope.sendMs(of: event, chain.summary, on: dispatcher, clockMs: epochMs &+ screen.nowMs)
         else { return pending.begin(nil) }
-        writeLayoutChanges(of: application, atMs: atMs)
+        // The app may have acted before the event was raised: then its chain is that of the layout which is written already.
+        if writtenNodes.isEmpty || chain.isCurrent { writeLayoutChanges(atMs: atMs) }
+        let place = place(of: chain)
         let raised = TouchSessionLine.RaisedEvent(
-            atMs: atMs, name: event.name, kind: kind, node: numbers.number(of: source), location: event.location)
+            atMs: atMs, name: event.name, kind: kind, node: place.node, hops: place.hops, location: event.location)
         pending.begin(.event(raised))
+    }
+
+    /// The innermost responder of a chain that the layout shows, and the hops in it: the item of a bar, or a view that its own
+    /// action has removed before the finger was lifted.
+    private func place(of chain: CapturedChain) -> (node: Int, hops: [LayoutNode]) {
+        var hops: [LayoutNode] = []
+        var cells = chain.summary.cells
+        for (index, (hop, component)) in zip(chain.hops, chain.components).enumerated() {
+            let number = numbers.number(of: hop)
+            if index == 0 || component != nil, writtenNodes[number] != nil { return (number, hops) }
+            if let component { hops.append(LayoutNode(number, component, isScreen: hop.isScreen, &cells)) }
+        }
+        return (numbers.number(of: chain.source), [])
     }
 
     public func dispatcher(
@@ -94,7 +107,7 @@ public final class TouchSessionWriter: DispatchObserver {
     ///
     /// - Returns: Whether there is a session to write in.
     @discardableResult
-    private func beginSessionIfDue(_ application: Application) -> Bool {
+    private func beginSessionIfDue() -> Bool {
         guard failure == nil, let (session, nextSeq) = scope.recording else { return false }
         var key = session
         // Layouts tell the size of the window, and one that changes begins no session.
@@ -102,26 +115,39 @@ public final class TouchSessionWriter: DispatchObserver {
         guard key != self.session else { return true }
         self.session = key
         writtenNodes = [:]
-        epochMs = scope.epochMs(whenClockShows: application.nowMs)
+        epochMs = scope.epochMs(whenClockShows: screen.nowMs)
         write(.header(key, hasEvents: true, firstSeq: nextSeq))
         return true
     }
 
-    private func writeTouches(_ samples: [TouchSample], in application: Application) {
-        var shown = samples.filter { mayBeRecorded($0, in: application) }
+    /// Records fingers that are about to be handled, and what the screen shows then.
+    ///
+    /// - Parameters:
+    ///   - samples: The fingers, stamped by the screen's clock.
+    ///   - isLayoutDue: Whether the screen may have changed in a way that matters for them: a layout looks at all views.
+    ///   - touched: The view that a finger has come down on.
+    package func record(
+        _ samples: [TouchSample], isLayoutDue: Bool = true, on touched: (TouchSample) -> (any Responder)?
+    ) {
+        guard beginSessionIfDue() else { return }
+        var shown = samples.filter { mayBeRecorded($0, on: touched) }
         for index in shown.indices { shown[index].timestampMs &+= epochMs }
         guard let latestMs = shown.map(\.timestampMs).max() else { return }
-        writeLayoutChanges(of: application, atMs: latestMs)
+        if isLayoutDue { writeLayoutChanges(atMs: latestMs) }
         write(.touches(shown, atMs: latestMs))
     }
 
+    /// Records other input that is about to be handled, and what the screen shows then.
+    func record(_ clockMs: Int64, _ line: (_ atMs: Int64) -> TouchSessionLine) {
+        guard beginSessionIfDue() else { return }
+        writeLayoutChanges(atMs: epochMs &+ clockMs)
+        write(line(epochMs &+ clockMs))
+    }
+
     /// Whether a finger went down where its touches may be recorded.
-    private func mayBeRecorded(_ sample: TouchSample, in application: Application) -> Bool {
+    private func mayBeRecorded(_ sample: TouchSample, on touched: (TouchSample) -> (any Responder)?) -> Bool {
         if sample.phase == .began {
-            let hit = application.windows.reversed().lazy.compactMap { window in
-                window.hitTest(window.convert(fromScreen: sample.location), with: nil)
-            }.first
-            let chain = hit.flatMap { try? CapturedChain(from: $0) }
+            let chain = touched(sample).flatMap { try? CapturedChain(from: $0) }
             if let chain, !scope.showsTouches(chain.summary) {
                 hiddenTouches.insert(sample.id)
             } else {
@@ -132,8 +158,8 @@ public final class TouchSessionWriter: DispatchObserver {
     }
 
     /// Writes the nodes that are new or have changed since the last layout.
-    private func writeLayoutChanges(of application: Application, atMs: Int64) {
-        let snapshot = LayoutSnapshot(of: application, &numbers, hidingContent: scope.hidesContent)
+    private func writeLayoutChanges(atMs: Int64) {
+        let snapshot = LayoutSnapshot(of: screen, &numbers, hidingContent: scope.hidesContent)
         let changed = snapshot.nodes.filter { writtenNodes[$0.number] != $0 }
         guard !changed.isEmpty else { return }
         // A node that leaves the screen is forgotten, and written again if it comes back.
@@ -162,19 +188,10 @@ public final class TouchSessionWriter: DispatchObserver {
     }
 }
 
-extension TouchSessionWriter: InputObserver {
-    /// Writes input that is about to be handled. Text from the keyboard is never recorded.
-    package func application(_ application: Application, willHandle input: Input) {
-        guard beginSessionIfDue(application) else { return }
-        switch input {
-        case .touches(let samples): writeTouches(samples, in: application)
-        case .time(let clockMs):
-            writeLayoutChanges(of: application, atMs: epochMs &+ clockMs)
-            write(.clock(atMs: epochMs &+ clockMs))
-        case .returnKey:
-            writeLayoutChanges(of: application, atMs: epochMs &+ application.nowMs)
-            write(.returnKey(atMs: epochMs &+ application.nowMs))
-        case .motion, .remoteControl, .text, .deleteBackward: break
-        }
+extension CapturedChain {
+    /// Whether the chain is the one that stands above its source now.
+    fileprivate var isCurrent: Bool {
+        guard let now = try? CapturedChain(cachedFrom: source).summary else { return false }
+        return now.node?.components == summary.node?.components && now.cells == summary.cells
     }
 }
