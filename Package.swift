@@ -59,6 +59,7 @@ let package = Package(
         .library(name: "ResponderChain", targets: ["ResponderChain"]),
         .library(name: "SimulatedUI", targets: ["SimulatedUI"]),
         .library(name: "TapTrailUIKit", targets: ["TapTrailUIKit"]),
+        .library(name: "TapTrailUIKitTouches", targets: ["TapTrailUIKitTouches"]),
         .library(name: "TapTrailSwiftUI", targets: ["TapTrailSwiftUI"]),
         .library(name: "ClickTracking", targets: ["ClickTracking"]),
         .library(name: "TouchSessions", targets: ["TouchSessions"]),
@@ -107,6 +108,10 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),
         .target(name: "TapTrailUIKit", dependencies: ["ResponderChain"], swiftSettings: strict),
+        .target(
+            name: "TapTrailUIKitTouches",
+            dependencies: ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "TapTrailUIKit"],
+            swiftSettings: strict),
         .target(
             name: "TapTrailSwiftUI", dependencies: ["ResponderChain", "TapTrailUIKit"], swiftSettings: strict),
         .testTarget(

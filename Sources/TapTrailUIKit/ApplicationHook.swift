@@ -1,6 +1,6 @@
 #if canImport(UIKit)
     internal import ResponderChain
-    internal import UIKit
+    package import UIKit
 
     /// What makes an application send events: its dispatcher, and the watchers of its screens and touches. They begin to watch when
     /// somebody observes the dispatcher.
@@ -10,6 +10,8 @@
         private lazy var windows = WindowWatcher { [weak self] in self?.touched($0) }
         private var notes: [AnyObject] = []
         private weak var application: UIApplication?
+        /// Those who also see the touches, by who they are.
+        fileprivate var observers: [ObjectIdentifier: @MainActor ([TouchChange]) -> Void] = [:]
         /// Does something when UIKit has done with an event.
         private let later: (@escaping @MainActor () -> Void) -> Void
 
@@ -56,7 +58,21 @@
         private func touched(_ changes: [TouchChange]) {
             if changes.contains(where: { $0.phase == .began || $0.phase == .ended }) { screens.update() }
             clicks.willSend(changes)
+            for observer in observers.values { observer(changes) }
             later { [weak self] in self?.clicks.didSend(changes) }
         }
+    }
+
+    extension UIApplication {
+        /// Passes all touches on to an observer before views get them, or no longer; its clicks are found out first.
+        package func pass(touchesOf observer: AnyObject, to action: (@MainActor ([TouchChange]) -> Void)?) {
+            ApplicationHook.of(self).observers[ObjectIdentifier(observer)] = action
+        }
+    }
+
+    /// A touch that has come down, moved, or gone.
+    package struct TouchChange {
+        package let touch: UITouch
+        package let phase: UITouch.Phase
     }
 #endif

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
     internal import ResponderChain
-    internal import UIKit
+    package import UIKit
 
     extension ClickWatcher {
         /// The user has selected or deselected a row of a table.
@@ -78,7 +78,7 @@
     }
 
     /// A list whose rows the user selects.
-    @MainActor private protocol SelectingList: UIScrollView {
+    @MainActor package protocol SelectingList: UIScrollView {
         /// The class of the delegate, if that wants to know of selected rows.
         var receiverOfSelections: String? { get }
         /// Whether a tap selects a row now.
@@ -88,15 +88,15 @@
     }
 
     extension UITableView: SelectingList {
-        fileprivate var receiverOfSelections: String? {
+        package var receiverOfSelections: String? {
             (delegate as? NSObject)?.receives([
                 "tableView:didSelectRowAtIndexPath:", "tableView:willSelectRowAtIndexPath:",
                 "tableView:performPrimaryActionForRowAtIndexPath:",
             ])
         }
 
-        fileprivate var acceptsSelection: Bool { isEditing ? allowsSelectionDuringEditing : allowsSelection }
-        fileprivate var mayDeclineSelections: Bool {
+        package var acceptsSelection: Bool { isEditing ? allowsSelectionDuringEditing : allowsSelection }
+        package var mayDeclineSelections: Bool {
             (delegate as? NSObject)?.receives([
                 "tableView:shouldHighlightRowAtIndexPath:", "tableView:willSelectRowAtIndexPath:",
             ]) != nil
@@ -104,14 +104,14 @@
     }
 
     extension UICollectionView: SelectingList {
-        fileprivate var receiverOfSelections: String? {
+        package var receiverOfSelections: String? {
             (delegate as? NSObject)?.receives([
                 "collectionView:didSelectItemAtIndexPath:", "collectionView:performPrimaryActionForItemAtIndexPath:",
             ])
         }
 
-        fileprivate var acceptsSelection: Bool { isEditing ? allowsSelectionDuringEditing : allowsSelection }
-        fileprivate var mayDeclineSelections: Bool {
+        package var acceptsSelection: Bool { isEditing ? allowsSelectionDuringEditing : allowsSelection }
+        package var mayDeclineSelections: Bool {
             (delegate as? NSObject)?.receives(["collectionView:shouldSelectItemAtIndexPath:"]) != nil
         }
     }

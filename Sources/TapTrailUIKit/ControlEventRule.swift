@@ -5,9 +5,9 @@ internal import ResponderChain
 /// The rule is that of the simulated user interface: a control's main event activates it, and so do a changed value and a
 /// finished edit. One touch activates a control once, so the values that a slider takes while it is dragged are one
 /// activation, and a control that sends both a changed value and a touch up inside is not counted twice.
-struct ControlEventRule {
+package struct ControlEventRule {
     /// The control event that means the control was used.
-    var mainEvent: String
+    package var mainEvent: String
 
     /// The kind of a control event.
     ///

@@ -2,7 +2,7 @@
 ///
 /// UIKit recognises scrolling, going back by a swipe, the selection of text and more with gesture recognisers on the
 /// same views. Those are no activations. Who added a recogniser is not known, so the rule goes by what it consists of.
-struct GestureRule {
+package struct GestureRule {
     /// The recogniser's class.
     var className: String
     /// Whether that class comes from a library of the system.
@@ -23,7 +23,7 @@ struct GestureRule {
     ///
     /// A recogniser of a class of the app counts. One of a public class of UIKit counts if its delegate belongs to the
     /// app, or if it has none and lies on a view of the app or on a plain one, such as `UIView` or `UILabel`.
-    var counts: Bool {
+    package var counts: Bool {
         guard !isOwnedBySystem else { return false }
         guard isSystemClass else { return true }
         guard Self.publicClasses.contains(className) else { return false }

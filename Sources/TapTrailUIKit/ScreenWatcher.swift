@@ -1,7 +1,7 @@
 #if canImport(UIKit)
     internal import CoreFoundation
     internal import ResponderChain
-    internal import UIKit
+    package import UIKit
 
     /// Tells a dispatcher of the screens that appear and disappear, and of the size of the key window.
     ///
@@ -79,7 +79,8 @@
     }
 
     extension UIApplication {
-        var sceneWindows: [UIWindow] {
+        /// The windows of all scenes.
+        package var sceneWindows: [UIWindow] {
             childResponders.compactMap { $0 as? UIWindowScene }.flatMap(\.windows)
         }
 

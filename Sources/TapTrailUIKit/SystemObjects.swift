@@ -1,6 +1,6 @@
 #if canImport(UIKit)
     internal import ResponderChain
-    internal import UIKit
+    package import UIKit
 
     // Whether a class is the system's is read from the library that it comes from, so the names of private classes, which
     // change from release to release, do not matter.
@@ -75,7 +75,7 @@
         }
 
         /// The class's own name, without the subclass that key-value observation inserts.
-        var ownClassName: String { classNames.first { _ in true } ?? "" }
+        package var ownClassName: String { classNames.first { _ in true } ?? "" }
     }
 
     extension UIResponder {
@@ -134,7 +134,7 @@
 
     extension UIWindow {
         /// Whether the window shows the keyboard.
-        var isKeyboardWindow: Bool { SystemClasses.isKeyboardWindow(classNames) }
+        package var isKeyboardWindow: Bool { SystemClasses.isKeyboardWindow(classNames) }
     }
 
     extension UIView {

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
     internal import ResponderChain
-    internal import UIKit
+    package import UIKit
 
     extension UIResponder {
         /// The responders directly below this one, in a stable order: those whose `next` this is.
@@ -53,7 +53,7 @@
         }
 
         /// Whether it is presented, and does not only lie in a controller that is.
-        private var isPresentedItself: Bool {
+        package var isPresentedItself: Bool {
             guard let presenter = presentingViewController else { return false }
             return presenter.presentedViewController === self && isBelow(presenter)
         }

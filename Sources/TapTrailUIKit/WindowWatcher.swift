@@ -74,10 +74,4 @@
             if isOver { state = .failed }
         }
     }
-
-    /// A touch that has come down, moved, or gone.
-    struct TouchChange {
-        let touch: UITouch
-        let phase: UITouch.Phase
-    }
 #endif

@@ -15,8 +15,7 @@ import UIKit
     /// Opens a scene that comes before the first one in any order.
     func openAnotherScene() { others.insert(TestScene(in: self, identifier: "")) }
 
-    func window(showing controller: UIViewController) -> UIWindow {
-        let window = UIWindow()
+    func window(showing controller: UIViewController, in window: UIWindow = UIWindow()) -> UIWindow {
         window.rootViewController = controller
         window.windowScene = scene
         return window

@@ -30,6 +30,8 @@
 
     /// https://developer.apple.com/documentation/uikit/uisegmentedcontrol/numberofsegments
     open var numberOfSegments: Int { actions.count }
+    /// https://developer.apple.com/documentation/uikit/uisegmentedcontrol/selectedsegmentindex
+    open var selectedSegmentIndex = -1
     /// https://developer.apple.com/documentation/uikit/uisegmentedcontrol/actionforsegment(at:)
     open func actionForSegment(at segment: Int) -> UIAction? { actions[segment] }
 }

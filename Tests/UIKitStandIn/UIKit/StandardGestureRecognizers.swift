@@ -4,6 +4,12 @@
     open var numberOfTapsRequired = 1
 }
 
+/// https://developer.apple.com/documentation/uikit/uilongpressgesturerecognizer
+@MainActor open class UILongPressGestureRecognizer: UIGestureRecognizer {
+    /// https://developer.apple.com/documentation/uikit/uilongpressgesturerecognizer/minimumpressduration
+    open var minimumPressDuration: TimeInterval = 0.5
+}
+
 /// https://developer.apple.com/documentation/uikit/uipangesturerecognizer
 @MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {}
 

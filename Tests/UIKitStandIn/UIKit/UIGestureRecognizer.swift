@@ -25,6 +25,8 @@
     public init(target: Any?, action: Selector?) { super.init() }
     /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/init()
     public override init() { super.init() }
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/isenabled
+    open var isEnabled = true
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/cancelstouchesinview
     open var cancelsTouchesInView = true
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/delaystouchesbegan

@@ -1,5 +1,7 @@
 /// https://developer.apple.com/documentation/uikit/uiscrollview
 @MainActor open class UIScrollView: UIView {
+    /// https://developer.apple.com/documentation/uikit/uiscrollview/contentsize
+    open var contentSize = CGSize.zero
     /// https://developer.apple.com/documentation/uikit/uiscrollview/isdecelerating
     open var isDecelerating: Bool { false }
     /// https://developer.apple.com/documentation/uikit/uiscrollview/pangesturerecognizer

@@ -25,8 +25,12 @@
     open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
     /// https://developer.apple.com/documentation/uikit/uiview/isuserinteractionenabled
     open var isUserInteractionEnabled = true
+    /// https://developer.apple.com/documentation/uikit/uiview/ismultipletouchenabled
+    open var isMultipleTouchEnabled = false
     /// https://developer.apple.com/documentation/uikit/uiview/ishidden
     open var isHidden = false
+    /// https://developer.apple.com/documentation/uikit/uiview/alpha
+    open var alpha: CGFloat = 1
     /// https://developer.apple.com/documentation/uikit/uiaccessibilityidentification/accessibilityidentifier
     open var accessibilityIdentifier: String?
 
@@ -68,6 +72,20 @@
     public nonisolated static let didBecomeVisibleNotification = NSNotification.Name("didBecomeVisible")
     /// https://developer.apple.com/documentation/uikit/uiwindow/iskeywindow
     open var isKeyWindow: Bool { false }
+
+    /// https://developer.apple.com/documentation/uikit/uiwindow/level
+    public struct Level: RawRepresentable, Hashable, Sendable {
+        /// https://developer.apple.com/documentation/swift/rawrepresentable/rawvalue
+        public let rawValue: CGFloat
+
+        /// https://developer.apple.com/documentation/uikit/uiwindow/level/init(rawvalue:)
+        public init(rawValue: CGFloat) {
+            self.rawValue = rawValue
+        }
+    }
+
+    /// https://developer.apple.com/documentation/uikit/uiwindow/windowlevel
+    open var windowLevel = UIWindow.Level(rawValue: 0)
 
     /// https://developer.apple.com/documentation/uikit/uiwindow/windowscene
     open weak var windowScene: UIWindowScene? {
