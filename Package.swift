@@ -110,7 +110,9 @@ let package = Package(
         .target(name: "TapTrailUIKit", dependencies: ["ResponderChain"], swiftSettings: strict),
         .target(
             name: "TapTrailUIKitTouches",
-            dependencies: ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "TapTrailUIKit"],
+            dependencies: [
+                "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "TapTrailUIKit",
+            ],
             swiftSettings: strict),
         .target(
             name: "TapTrailSwiftUI", dependencies: ["ResponderChain", "TapTrailUIKit"], swiftSettings: strict),

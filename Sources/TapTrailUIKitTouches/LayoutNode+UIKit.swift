@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+    internal import Basics
     internal import ResponderChain
     internal import SimulatedUI
     internal import TapTrailUIKit
@@ -26,7 +27,7 @@
             }
             if let control = view as? UIControl { read(control) }
             guard let window = view as? UIWindow else { return }
-            level = Int(window.windowLevel.rawValue)
+            level = Int(rounding: Double(window.windowLevel.rawValue))
             if window.isKeyboardWindow { isTouchable = false }
         }
 
@@ -71,7 +72,7 @@
                 taps = tap.numberOfTapsRequired
             case let press as UILongPressGestureRecognizer:
                 self.init(kind: .longPress)
-                durationMs = Int64(press.minimumPressDuration * 1_000)
+                durationMs = Int64(Int(rounding: press.minimumPressDuration * 1_000))
             default: return nil
             }
             actions = [recognizer.ownClassName]

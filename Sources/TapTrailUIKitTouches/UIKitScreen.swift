@@ -70,7 +70,7 @@
         private func record(_ changes: [TouchChange], by writer: TouchSessionWriter) {
             let samples = changes.compactMap(sample)
             guard !samples.isEmpty else { return }
-            writer.record(samples, isLayoutDue: samples.contains { $0.phase == .began || $0.phase == .ended }) {
+            writer.record(samples, isLayoutDue: samples.contains { $0.phase == .began }) {
                 sample in
                 changes.first { fingers[ObjectIdentifier($0.touch)]?.number == sample.id }?.touch.view
             }

@@ -25,11 +25,11 @@ package final class RecordedHop: Responder {
 extension LayoutNode {
     /// Describes a hop by what it had in a path.
     ///
-    /// - Parameter cells: The list cells of the chain up to the hop, outermost first. A cell's own is removed.
-    init(_ number: Int, _ component: PathComponent, isScreen: Bool, _ cells: inout [ListCell]) {
+    /// - Parameter cells: The list cells of the chain from the hop on, outermost first. A cell's own is removed.
+    init(_ number: Int, _ component: PathComponent, isScreen: Bool, _ cells: inout ArraySlice<ListCell>) {
         self.init(number, kind: .view, className: component.className)
         identifier = component.identifier
         if isScreen { self.isScreen = true }
-        if case .ordinal(let own) = component.index { ordinal = own } else { cell = cells.popLast() }
+        if case .ordinal(let own) = component.index { ordinal = own } else { cell = cells.popFirst() }
     }
 }

@@ -69,25 +69,30 @@ public final class TouchSessionWriter: DispatchObserver {
         guard beginSessionIfDue(), let kind = ClickKind(event.kind),
             let atMs = scope.sendMs(of: event, chain.summary, on: dispatcher, clockMs: epochMs &+ screen.nowMs)
         else { return pending.begin(nil) }
-        // The app may have acted before the event was raised: then its chain is that of the layout which is written already.
-        if writtenNodes.isEmpty || chain.isCurrent { writeLayoutChanges(atMs: atMs) }
-        let place = place(of: chain)
+        // The app may have acted before the event was raised: then the screen of the click is the one that is written already.
+        let isCurrent = chain.isCurrent
+        if isCurrent || writtenNodes.isEmpty { writeLayoutChanges(atMs: atMs) }
+        let place = place(of: chain, isCurrent: isCurrent)
         let raised = TouchSessionLine.RaisedEvent(
             atMs: atMs, name: event.name, kind: kind, node: place.node, hops: place.hops, location: event.location)
         pending.begin(.event(raised))
     }
 
-    /// The innermost responder of a chain that the layout shows, and the hops in it: the item of a bar, or a view that its own
-    /// action has removed before the finger was lifted.
-    private func place(of chain: CapturedChain) -> (node: Int, hops: [LayoutNode]) {
-        var hops: [LayoutNode] = []
-        var cells = chain.summary.cells
-        for (index, (hop, component)) in zip(chain.hops, chain.components).enumerated() {
+    /// The innermost responder of a chain that the layout shows, and the hops in it, such as the item of a bar. Those of a chain that
+    /// has changed since are hops in the application.
+    private func place(of chain: CapturedChain, isCurrent: Bool) -> (node: Int, hops: [LayoutNode]) {
+        let source = numbers.number(of: chain.source)
+        if isCurrent, writtenNodes[source] != nil { return (source, []) }
+        var (node, hops) = (source, [] as [LayoutNode])
+        var cells = chain.summary.cells[...]
+        for (hop, component) in zip(chain.hops, chain.components).reversed() {
+            guard let component else { continue }
             let number = numbers.number(of: hop)
-            if index == 0 || component != nil, writtenNodes[number] != nil { return (number, hops) }
-            if let component { hops.append(LayoutNode(number, component, isScreen: hop.isScreen, &cells)) }
+            let own = LayoutNode(number, component, isScreen: hop.isScreen, &cells)
+            let isShown = hop.dispatcher != nil || isCurrent && writtenNodes[number] != nil
+            if hops.isEmpty, isShown { node = number } else { hops.append(own) }
         }
-        return (numbers.number(of: chain.source), [])
+        return (node, hops.reversed())
     }
 
     public func dispatcher(

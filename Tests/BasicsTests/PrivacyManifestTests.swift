@@ -26,6 +26,7 @@ struct PrivacyManifestTests {
         var used: Set<String> = []
         for target in [
             "Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "TapTrailUIKit", "TouchSessions",
+            "TapTrailUIKitTouches",
         ] {
             let folder = Self.root.appendingPathComponent("Sources/\(target)").path
             for name in try FileManager.default.subpathsOfDirectory(atPath: folder) where name.hasSuffix(".swift") {

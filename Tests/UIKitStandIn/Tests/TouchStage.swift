@@ -32,7 +32,8 @@ import UIKit
         configuration.drainInterval = .seconds(3_600)
         configuration.privacy = privacy
         configuration.logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
-        configuration.makeSessionName = { "s-1" }
+        let names = Locked(0)
+        configuration.makeSessionName = { "s-\(names.withLock { name in (name += 1, name).1 })" }
         configuration.nowMs = { clock.withLock { time in (time += 1, time).1 } }
         recorder = try Recorder(configuration) { [clicks] in ClickLineWriter { clicks.add($0) } }
         app.kept = ApplicationHook(of: app) { [weak self] in self?.due.append($0) }
