@@ -6,11 +6,12 @@
     internal import TouchSessions
     internal import UIKit
 
+    // Darwin has a Point, a Rect and a Size of its own.
     @MainActor extension LayoutNode {
         /// Captures where a view is, and what a touch of it does.
         mutating func read(_ view: UIView) {
             kind = Self.kind(of: view)
-            frame = Rect(
+            frame = SimulatedUI.Rect(
                 x: view.frame.minX, y: view.frame.minY, width: view.frame.width, height: view.frame.height)
             boundsOrigin = SimulatedUI.Point(x: view.bounds.minX, y: view.bounds.minY)
             isHidden = view.isHidden
@@ -19,7 +20,7 @@
             isMultipleTouch = view.isMultipleTouchEnabled
             gestures = (view.gestureRecognizers ?? []).compactMap(Gesture.init)
             if let scroll = view as? UIScrollView {
-                contentSize = Size(width: scroll.contentSize.width, height: scroll.contentSize.height)
+                contentSize = SimulatedUI.Size(width: scroll.contentSize.width, height: scroll.contentSize.height)
             }
             if let list = view as? any SelectingList {
                 allowsSelection = list.acceptsSelection

@@ -43,7 +43,18 @@ import UIKitCore
         #expect(touches.split(separator: "\n").count { $0.contains("\"event\":") } == 1)
     }
 
-    @Test func `nothing of the recorder stays in the app once it is closed or gone`() throws {
+    @Test func `a recorder that is closed and kept records no more`() throws {
+        let stage = try TouchStage()
+        let panel = stage.add(Panel(), named: "panel", at: 0)
+        stage.tap(panel)
+        stage.touches?.close()
+        let written = stage.touches?.account.written
+        stage.tap(panel)
+        #expect(stage.touches?.account.waiting == 0 && stage.touches?.account.written == written)
+        #expect(try stage.finish().touches.split(separator: "\n").count == written)
+    }
+
+    @Test func `nothing of the recorder stays in the app once it is gone`() throws {
         let stage = try TouchStage()
         let panel = stage.add(Panel(), named: "panel", at: 0)
         weak let touches = stage.touches

@@ -9,7 +9,7 @@ import UIKitCore
 
 /// Random screens, users and apps: the replay of the touches gives the clicks that the recorder has stored.
 @MainActor struct TouchPropertyTests {
-    @Test(arguments: 0..<60 as Range<UInt64>)
+    @Test(arguments: 0..<20 as Range<UInt64>)
     func `whatever a user does and the app changes meanwhile, the replay gives the same clicks`(seed: UInt64) throws {
         var shop = try RandomShop(seed: seed)
         for _ in 0..<40 { shop.act() }
