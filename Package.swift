@@ -98,7 +98,7 @@ let package = Package(
                 "V001_clicks.sql", "V002_index.sql", "V003_click_kind.sql", "V004_layouts.sql", "V005_aliases.sql",
                 "V006_catalogues.sql", "V007_alias_followers.sql", "V008_attributes.sql",
                 "V009_settings.sql", "V010_views.sql", "V011_seq.sql",
-                "V012_look_ups.sql", "V013_pages.sql", "V014_properties.sql",
+                "V012_look_ups.sql", "V013_pages.sql", "V014_properties.sql", "V015_ids.sql",
                 "ClickHouse/ClickHouse001_clicks.sql", "ClickHouse/ClickHouse002_recordings.sql",
                 "ClickHouse/ClickHouse003_names.sql", "ClickHouse/ClickHouse004_sessions.sql",
                 "ClickHouse/ClickHouse005_nodes.sql", "ClickHouse/ClickHouse006_attributes.sql",

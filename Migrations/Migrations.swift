@@ -26,6 +26,7 @@ package enum Migrations {
         Step(name: "V012_look_ups", sql: String(decoding: PackageResources.V012_look_ups_sql, as: UTF8.self)),
         Step(name: "V013_pages", sql: String(decoding: PackageResources.V013_pages_sql, as: UTF8.self)),
         Step(name: "V014_properties", sql: String(decoding: PackageResources.V014_properties_sql, as: UTF8.self)),
+        ids,
     ]
 
     /// Every step of the schema in ClickHouse, in order. A step's statements may each be run again.
@@ -81,7 +82,10 @@ package enum Migrations {
     package static let index = Step(
         name: "V002_index", sql: String(decoding: PackageResources.V002_index_sql, as: UTF8.self))
 
-    /// The step that makes the part of the index that writers ask, unless it is there. It is one statement.
+    /// The step that begins with making the part of the index that leads writers from an id to its click, unless it is there.
+    package static let ids = Step(name: "V015_ids", sql: String(decoding: PackageResources.V015_ids_sql, as: UTF8.self))
+
+    /// The step that makes the part of the index that leads them from a number, unless it is there. It is one statement.
     package static let sequences = Step(
         name: "V011_seq", sql: String(decoding: PackageResources.V011_seq_sql, as: UTF8.self))
 }

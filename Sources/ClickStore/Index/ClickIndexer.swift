@@ -199,8 +199,7 @@ extension ClickIndexer {
         let exist = try IndexTables.exist(connection)
         if anew || !exist {
             for sql in IndexTables.dropping { try connection.run(sql) }
-            try connection.runAll(Migrations.index.sql)
-            try connection.run(Migrations.sequences.sql)
+            for step in [Migrations.index, Migrations.sequences, Migrations.ids] { try connection.runAll(step.sql) }
             forgetAll()
         } else {
             try connection.run("DELETE FROM index_segment WHERE version <> \(IndexTables.version)")

@@ -99,11 +99,11 @@ package enum IndexTables {
         "index_click_deleted", "index_click_updated", "index_stretch_deleted", "index_stretch_updated",
     ]
 
-    /// The table that writers ask, and readers do not.
-    private static let sequences = "index_seq"
+    /// The tables that writers ask, and readers do not.
+    private static let identities = ["index_seq", "index_uid"]
 
     /// Whether a table is one of the index.
-    static func hold(_ table: String) -> Bool { names.contains(table) || table == sequences }
+    static func hold(_ table: String) -> Bool { (names + identities).contains(table) }
 
     /// Whether the tables exist: not in a database that an older version made, or if somebody has dropped them.
     package static func exist(_ connection: Connection) throws(StoreError) -> Bool {
@@ -114,7 +114,7 @@ package enum IndexTables {
 
     /// The statements that drop all of them that exist.
     static var dropping: [String] {
-        (names + [sequences]).map { "DROP TABLE IF EXISTS \($0)" } + triggers.map { "DROP TRIGGER IF EXISTS \($0)" }
+        (names + identities).map { "DROP TABLE IF EXISTS \($0)" } + triggers.map { "DROP TRIGGER IF EXISTS \($0)" }
     }
 
     /// The stored segments, in the order of their clicks' ids.

@@ -36,7 +36,9 @@ extension ClickDatabase {
                 WHERE first_click_id IS NULL AND (name, stretch_of) IN
                     (SELECT name, stretch_of FROM session JOIN temp.touched ON session_id = id)
                 """)
-            try connection.run("DELETE FROM click_detail WHERE click_id IN (SELECT id FROM click WHERE at_ms < ?)", ms)
+            for sql in IDRows.deletions(ofDetailsOf: "SELECT id FROM click WHERE at_ms < ?1") {
+                try connection.run(sql, ms)
+            }
             try connection.keepFirstClicks(beforeMs: ms)
             try connection.run("DELETE FROM click WHERE at_ms < ?", ms)
             let clicks = connection.changes
@@ -117,7 +119,7 @@ extension ClickDatabase {
             var deletion = Deletion()
             try connection.inTransaction {
                 try indexer.makeTables(connection, anew: false)
-                try SequenceBlocks.fit(connection)
+                try KnownRows.fit(connection)
                 try touched.create()
                 deletion = try work(touched)
                 deletion.sessions = try touched.deleteEmpty()
@@ -125,10 +127,10 @@ extension ClickDatabase {
                 guard !isRehearsal else { return false }
                 indexer.forgetAll()
                 try indexer.cover(connection)
-                try SequenceBlocks.fit(connection)
+                try KnownRows.fit(connection)
                 return true
             }
-            forgetSequenceRows()
+            knownRows.forget()
             return deletion
         }
     }

@@ -40,13 +40,16 @@ struct TouchedSessions {
 
     /// Deletes the clicks of the touched spans, and returns how many there were.
     func deleteClicks() throws(StoreError) -> Int {
-        let theirs = "id BETWEEN ? AND ? AND session_id IN (SELECT session_id FROM temp.touched)"
-        let details = try connection.prepare(
-            "DELETE FROM click_detail WHERE click_id IN (SELECT id FROM click WHERE \(theirs))")
-        let clicks = try connection.prepare("DELETE FROM click WHERE \(theirs)")
+        let theirs = "id BETWEEN ?1 AND ?2 AND session_id IN (SELECT session_id FROM temp.touched)"
+        var deletions: [Statement] = []
+        for sql in IDRows.deletions(ofDetailsOf: "SELECT id FROM click WHERE \(theirs)")
+            + ["DELETE FROM click WHERE \(theirs)"]
+        {
+            deletions.append(try connection.prepare(sql))
+        }
         var count = 0
         for range in try clickRanges() {
-            for statement in [details, clicks] {
+            for statement in deletions {
                 statement.bind(range.lowerBound, at: 1)
                 statement.bind(range.upperBound, at: 2)
                 try statement.run()

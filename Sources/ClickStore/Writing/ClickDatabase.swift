@@ -24,10 +24,7 @@ public final class ClickDatabase {
     var isTogether = false
     /// Whether clicks come in without end, see ``beginServing()``.
     private var isServing = false
-    /// Nil until a click is to be recognised by its `seq`, and after something was rolled back that it knows.
-    private(set) var sequenceRows: SequenceRows?
-    /// How many of the latest clicks those are to have in memory.
-    var sequenceCapacity = SequenceRows.capacity
+    let knownRows = KnownRows()
     /// Nil until a server rejects something.
     var keptRecords: KeptRecords?
 
@@ -56,7 +53,7 @@ public final class ClickDatabase {
 
     /// Indexes the rows that are not indexed yet, writes everything back into the one database file and closes it.
     public func close() throws(StoreError) {
-        try flushSequenceRows()
+        try flushKnownRows()
         try updateIndex()
         try updateAliases()
         // SQLite writes the log back with the last connection only, and until then it need not be on the disk.
@@ -123,11 +120,12 @@ extension ClickDatabase: ClickSink {
                 try indexer.willCommit(isLive: isServing, connection)
                 try connection.commit()
                 indexer.didCommit()
-                sequenceRows?.didCommit()
+                knownRows.didCommit()
             }
         } catch {
             // The rows that they know are perhaps none now.
-            (sequenceRows, keptRecords) = (nil, nil)
+            knownRows.forget()
+            keptRecords = nil
             try? access { connection in
                 indexer.didRollBack()
                 if connection.isInTransaction { try connection.rollback() }
@@ -144,44 +142,20 @@ extension ClickDatabase {
         try access { connection in
             try connection.run("PRAGMA synchronous = FULL")
             try connection.inTransaction {
-                _ = try loadSequenceRows(connection)
+                _ = try knownRows.bySeq(connection)
                 return true
             }
-            sequenceRows?.didCommit()
+            knownRows.didCommit()
         }
         isServing = true
     }
 
-    /// The rows of clicks by their `seq`. To be called in a transaction, when all clicks and sessions are inserted.
-    func loadSequenceRows(_ connection: Connection) throws(StoreError) -> SequenceRows {
-        if let sequenceRows { return sequenceRows }
-        let rows = try SequenceRows(connection, capacity: sequenceCapacity)
-        sequenceRows = rows
-        return rows
-    }
-
-    /// Makes the rows of clicks by their `seq` ready for a feed. Somebody may have deleted the table, or made it again.
-    func prepareSequenceRows(_ connection: Connection) throws(StoreError) {
-        if try SequenceBlocks.fit(connection) != sequenceRows?.lastClick { sequenceRows = nil }
-    }
-
-    /// Forgets what is known of rows that are not committed.
-    func sequenceRowsRolledBack() {
-        if sequenceRows?.isUncommitted == true { sequenceRows = nil }
-    }
-
-    /// Forgets the rows of clicks by their `seq`, which are read again when they are needed.
-    func forgetSequenceRows() {
-        sequenceRows = nil
-    }
-
     /// Leaves no clicks to be read again by whoever opens the database next.
-    private func flushSequenceRows() throws(StoreError) {
-        guard let sequenceRows else { return }
-        self.sequenceRows = nil
+    private func flushKnownRows() throws(StoreError) {
+        guard !knownRows.isEmpty else { return }
         try access { connection in
             try connection.inTransaction {
-                try sequenceRows.flush()
+                try knownRows.flush()
                 return true
             }
         }

@@ -52,7 +52,7 @@ final class FeedWriter {
                 // Sources that are committed together share a transaction, which the first of them begins.
                 if !database.isTogether || !connection.isInTransaction { try connection.begin() }
                 do {
-                    try database.prepareSequenceRows(connection)
+                    try database.knownRows.prepare(connection)
                     let recording = try known?.id ?? SourceTable.insert(source, connection)
                     let rejections = try RejectedTable(connection, recording: recording)
                     // What was sent to a collector is not read again.
@@ -128,7 +128,7 @@ final class FeedWriter {
             throw StoreError.failed(path: database.path, reason: "a recording was given up; nothing of it was stored")
         }
         database.indexer.didRollBack()
-        database.sequenceRowsRolledBack()
+        database.knownRows.didRollBack()
         try database.access { connection in
             defer { clicks.transactionEnded() }
             try connection.rollback()
@@ -146,7 +146,7 @@ final class FeedWriter {
         try database.indexer.willCommit(isLive: isLive, connection)
         try connection.commit()
         database.indexer.didCommit()
-        database.sequenceRows?.didCommit()
+        database.knownRows.didCommit()
         clicks.transactionEnded()
         try connection.begin()
         try stored.refresh()
@@ -243,9 +243,7 @@ final class FeedWriter {
                 control: try controls.id(of: Int(click.control)),
                 span: sessions.ids[number]),
             detail: detail)
-        if let detail, detail.id == nil, let seq = detail.seq {
-            try database.sequenceRows?.add(seq, row: id, session: sessions.spans[number].origin)
-        }
+        if let detail { try database.knownRows.add(detail, row: id, session: sessions.spans[number].origin) }
         sessions.extend(number, to: id)
     }
 
@@ -253,10 +251,7 @@ final class FeedWriter {
         let span = sessions.spans[Int(batch.rows[row].session)]
         if deliversOnce, span.recording == recording { return .store }
         let detail = batch.details.isEmpty ? nil : batch.details[row]
-        if let id = detail?.id {
-            // Details are inserted at once, so their click may still wait to be inserted.
-            return try judge(row, of: batch, against: stored.click(withID: id), .sameID)
-        }
+        if let id = detail?.id { return try judge(row, of: batch, against: storedRow(of: id), .sameID) }
         if let seq = detail?.seq {
             return try judge(row, of: batch, against: storedRow(of: seq, session: span.origin), .sameSeq(seq))
         }
@@ -276,21 +271,28 @@ final class FeedWriter {
         return known.isSame(as: content(of: row, in: batch), atAnyTime: isCollected) ? .duplicate : .conflict(conflict)
     }
 
+    /// The row of the click with an id; nil if there is none. Details are inserted at once, so the click itself may still wait.
+    private func storedRow(of id: String) throws -> Int64? {
+        let rows = try database.access(database.knownRows.byID)
+        guard let row = try rows.row(of: id), try stored.hasID(row, id) else { return nil }
+        return row
+    }
+
     /// The row of a session's click with a number; nil if there is none.
     private func storedRow(of seq: Int64, session origin: Int64) throws -> Int64? {
-        let rows = try database.sequenceRows ?? loadSequenceRows()
-        guard let found = try rows.row(of: seq, session: origin) else { return nil }
+        // They are read from rows, with their sessions.
+        if !database.knownRows.hasNumbers {
+            try clicks.flush()
+            try sessions.flush()
+        }
+        guard let found = try database.access(database.knownRows.bySeq).row(of: seq, session: origin) else {
+            return nil
+        }
         if found.isCertain { return found.id }
         // It is looked for among rows, with its session.
         if clicks.isStaged(found.id) { try clicks.flush() }
         if found.id >= clicks.firstID { try sessions.flush() }
         return try stored.isNumbered(found.id, seq, session: origin) ? found.id : nil
-    }
-
-    private func loadSequenceRows() throws -> SequenceRows {
-        try clicks.flush()
-        try sessions.flush()
-        return try database.access(database.loadSequenceRows)
     }
 
     private func content(of row: Int, in batch: ClickBatch) -> ClickContent {

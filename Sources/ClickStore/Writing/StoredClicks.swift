@@ -24,7 +24,7 @@ struct StoredClicks {
         others = try OtherKinds(connection)
         cache = try SessionSpanCache(connection, rowLimit: rowLimit)
         between = try connection.cachedStatement("SELECT \(Self.columns) FROM click WHERE id BETWEEN ? AND ?")
-        withUID = try connection.cachedStatement("SELECT click_id FROM click_detail WHERE uid = ?")
+        withUID = try connection.cachedStatement("SELECT 1 FROM click_detail WHERE click_id = ? AND uid = ?")
         detail = try connection.cachedStatement(
             "SELECT \(ClickDetail.columns) FROM click_detail WHERE click_id = ?")
         numbered = try connection.cachedStatement(
@@ -35,11 +35,12 @@ struct StoredClicks {
             """)
     }
 
-    /// The click that has an identity of its own, nil if none has it.
-    func click(withID id: String) throws(StoreError) -> Int64? {
-        withUID.bind(id, at: 1)
+    /// Whether a click has an `id`.
+    func hasID(_ click: Int64, _ id: String) throws(StoreError) -> Bool {
+        withUID.bind(click, at: 1)
+        withUID.bind(id, at: 2)
         defer { withUID.reset() }
-        return try withUID.step() ? withUID.int(0) : nil
+        return try withUID.step()
     }
 
     /// The content of a click; nil if it has no row.

@@ -22,6 +22,7 @@ struct SchemaTests {
         ("index_session", "first_session_id last_session_id version sessions content"),
         ("index_name", "number kind name"),
         ("index_seq", "session_id first_seq content"),
+        ("index_uid", "uid click_id"),
         ("app_version", "app version place first_ms stated"),
         (
             "alias",
@@ -64,7 +65,7 @@ struct SchemaTests {
             """, in: folder.store)
         let names = [
             "alias", "app_version", "catalogue", "catalogue_control", "click", "click_detail", "control", "first_click",
-            "index_chunk", "index_name", "index_segment", "index_seq", "index_session", "layout",
+            "index_chunk", "index_name", "index_segment", "index_seq", "index_session", "index_uid", "layout",
             "layout_control", "property_set", "recording", "rejected", "screen_view", "sender_clock", "session",
             "session_layout", "session_properties", "setting",
         ]

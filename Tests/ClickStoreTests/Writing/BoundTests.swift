@@ -55,7 +55,7 @@ struct BoundTests {
         let capacity = random.pick([1, 10, 40, 400]) ?? 1
         func open() throws -> ClickDatabase {
             let store = try ClickDatabase(path: folder.store)
-            store.sequenceCapacity = capacity
+            store.knownRows.capacity = capacity
             if way == .collected { try store.beginServing() }
             return store
         }

@@ -16,7 +16,7 @@ struct SequenceRowsTests {
     /// The store, which keeps so many of the latest clicks in memory. Nobody else may have it open.
     private func open(_ capacity: Int) throws -> ClickDatabase {
         let store = try ClickDatabase(path: folder.store)
-        store.sequenceCapacity = capacity
+        store.knownRows.capacity = capacity
         return store
     }
 
@@ -97,7 +97,7 @@ struct SequenceRowsTests {
     private static func work(clicks: Int, sessions: Int, repeating step: Int) throws -> Double {
         let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
-        store.sequenceCapacity = 64
+        store.knownRows.capacity = 64
         let all = (0..<clicks).map { number in
             SampleClick(session: "s-\(number % sessions)", seq: Int64(number / sessions / step * step))
         }

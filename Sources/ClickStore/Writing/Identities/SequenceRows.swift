@@ -20,9 +20,6 @@ final class SequenceRows {
     /// Whether the open transaction has changed something.
     private(set) var isUncommitted = false
 
-    /// The most recent clicks.
-    static let capacity = 1 << 18
-
     /// Reads the latest clicks from their rows, or all of a database that an earlier version has written. To be called in a
     /// transaction, when all clicks and sessions are inserted.
     init(_ connection: Connection, capacity: Int) throws(StoreError) {

@@ -40,17 +40,8 @@ struct SequenceBlocks {
     /// - Returns: Up to which click all are in the table.
     @discardableResult
     static func fit(_ connection: Connection) throws(StoreError) -> Int64 {
-        try connection.cachedStatement(Migrations.sequences.sql).run()
-        try connection.cachedStatement(
-            """
-            UPDATE OR REPLACE index_seq SET first_seq = (SELECT coalesce(max(id), 0) FROM click)
-            WHERE session_id = \(progressSession) AND first_seq > (SELECT coalesce(max(id), 0) FROM click)
-            """
-        ).run()
-        let progress = try connection.cachedStatement(
-            "SELECT first_seq FROM index_seq WHERE session_id = \(progressSession)")
-        defer { progress.reset() }
-        return try progress.step() ? progress.int(0) : 0
+        try connection.fitProgress(
+            of: "index_seq", in: "first_seq", where: "session_id = \(progressSession)", creating: Migrations.sequences)
     }
 
     /// Says up to which click all are here.
