@@ -8,8 +8,8 @@ say() { printf '\n== %s\n' "$*"; }
 
 # What demo, tests and checks build: not optimised, but by the rules of a release. A debug build defines DEBUG, under which
 # ArgumentParser checks all declarations whenever a command starts, which takes most of a command's time. All take the same
-# options, as others would build everything again, and a folder of their own.
-checked=(-c release -Xswiftc -Onone -Xswiftc -enable-testing --scratch-path .build-check)
+# options, as others would build everything again, and a folder of their own. A crash names lines; a debugger shows no variables.
+checked=(-c release -Xswiftc -Onone -Xswiftc -gline-tables-only -Xswiftc -enable-testing --scratch-path .build-check)
 bin=.build-check/release
 # The tests have the collector in their build, and other traits would build everything again.
 [ ! -e "$bin/taptrail-server" ] || checked+=(--traits HTTP)

@@ -137,9 +137,13 @@ package struct Dashboard: Sendable {
 
     /// A number for what a page says, until the process ends; when it was made does not matter.
     private static func tag(of html: String) -> Int {
-        let made = html.utf8.ranges(of: "<footer".utf8).last
-        var hasher = Hasher()
-        for byte in html.utf8[..<(made?.lowerBound ?? html.endIndex)] { hasher.combine(byte) }
+        var (html, hasher) = (html, Hasher())
+        html.withUTF8 { bytes in
+            // When the page was made stands at its end.
+            let made = bytes.indices.last { bytes[$0...].starts(with: "<footer".utf8) }
+            hasher.combine(
+                bytes: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<(made ?? bytes.count)])))
+        }
         return hasher.finalize()
     }
 

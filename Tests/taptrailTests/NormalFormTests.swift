@@ -39,15 +39,13 @@ struct NormalFormTests {
 
     /// A text with the plain texts in place of the forms, compared byte by byte.
     private static func plainText(_ text: String) -> String {
-        var bytes = Data(text.utf8)
+        var text = text
         for (forms, plain) in zip(forms, plain) {
             for (form, other) in zip(forms, plain) {
-                while let range = bytes.range(of: Data(form.utf8)) {
-                    bytes.replaceSubrange(range, with: Data(other.utf8))
-                }
+                text = text.replacingOccurrences(of: form, with: other, options: .literal)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return text
     }
 
     /// A picture without the places of its parts, which are as wide as texts are drawn.

@@ -156,11 +156,15 @@ extension ComparedUnits {
 /// Counts users with the same numbers of sessions: small ones in a table, as a dictionary is ten times slower.
 private struct StratumCounter {
     private var small = Array(repeating: Int32(0), count: 1 << 12)
+    /// Where ``small`` is not 0.
+    private var used: [Int] = []
     private var large: [Stratum: Int] = [:]
 
     mutating func add(_ partBefore: UInt32, _ before: Int, _ partAfter: UInt32, _ after: Int) {
         if before < 8, after < 8 {
-            small[((Int(partBefore) << 3 | before) << 3 | Int(partAfter)) << 3 | after] += 1
+            let number = ((Int(partBefore) << 3 | before) << 3 | Int(partAfter)) << 3 | after
+            if small[number] == 0 { used.append(number) }
+            small[number] += 1
         } else {
             large[
                 Stratum(before: .init(Int(partBefore), of: before), after: .init(Int(partAfter), of: after)), default: 0
@@ -170,11 +174,11 @@ private struct StratumCounter {
 
     func move(to strata: inout Strata) {
         for (stratum, users) in large { strata.add(stratum, users: users) }
-        for (number, users) in small.enumerated() where users > 0 {
+        for number in used {
             let figures = [number >> 9, number >> 6 & 7, number >> 3 & 7, number & 7]
             strata.add(
                 Stratum(before: .init(figures[0], of: figures[1]), after: .init(figures[2], of: figures[3])),
-                users: Int(users))
+                users: Int(small[number]))
         }
     }
 }
