@@ -93,6 +93,16 @@ extension View {
         return top as? Window
     }
 
+    /// The controller whose view is around all others that this one is in, and around this one; nil if there is none.
+    final var outermostController: ViewController? {
+        var (view, found): (View?, ViewController?) = (self, nil)
+        while let inner = view {
+            found = inner.viewController ?? found
+            view = inner.superview
+        }
+        return found
+    }
+
     /// The first view with an identifier, depth first: this one or one in it.
     public final func view(withIdentifier identifier: String) -> View? {
         if self.identifier == identifier { return self }

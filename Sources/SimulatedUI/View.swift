@@ -83,7 +83,7 @@ open class View: ResponderObject {
                 return (subview as? Button)?.barOwner == nil ? subview : nil
             }
             // A presented controller is a child of the one that presents it, though its view lies in the window.
-            return controller.presentingViewController == nil ? controller : nil
+            return controller.presenterInWindow == nil ? controller : nil
         }
     }
 

@@ -101,21 +101,25 @@ open class ViewController: ResponderObject {
     open func didMove(toParent parent: ViewController?) {}
 
     open override var next: (any Responder)? {
-        presentingViewController ?? viewIfLoaded?.superview
+        presenterInWindow ?? viewIfLoaded?.superview
+    }
+
+    /// The controller that presents this one, unless its view has left the window: from there no event climbs to the application.
+    final var presenterInWindow: ViewController? {
+        presentingViewController.flatMap { $0.viewIfLoaded?.window == nil ? nil : $0 }
     }
 
     open override var pathParent: (any Responder)? {
-        presentingViewController == nil ? nil : viewIfLoaded?.window
+        presenterInWindow == nil ? nil : viewIfLoaded?.window
     }
 
     /// A presented controller tells itself from those of its class below it.
     open override var pathOrdinal: Int? {
-        guard presentingViewController != nil else { return nil }
-        var (below, count) = (presentingViewController, 0)
-        while let presenter = below {
-            let outermost = presenter.outermostContainer
+        guard presenterInWindow != nil else { return nil }
+        var (below, count) = (presenterInWindow, 0)
+        while let outermost = below?.viewIfLoaded?.outermostController {
             if outermost.pathClass.hasSameBytes(as: pathClass) { count += 1 }
-            below = outermost.presentingViewController
+            below = outermost.presenterInWindow
         }
         return count
     }

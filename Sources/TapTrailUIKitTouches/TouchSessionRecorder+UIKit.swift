@@ -12,7 +12,7 @@
         /// ```
         ///
         /// All that ``TouchSessions/TouchSessionRecorder`` promises is the same. It belongs to the main actor: close it, or let go of it,
-        /// there. Layouts are captured when a finger comes down, when it is lifted, and at events; each looks at all views.
+        /// there. Layouts are captured when a finger comes down, and at events; each looks at all views.
         ///
         /// - Parameters:
         ///   - application: The application to watch.

@@ -41,12 +41,9 @@
             return controller
         }
 
-        /// A presenter whose view has left the window, as one below a full screen has, is not on the screen.
         func presenter(of responder: any Responder) -> (any Responder)? {
-            guard let controller = responder as? UIViewController, controller.isPresentedItself,
-                let presenter = controller.presentingViewController, presenter.viewIfLoaded?.window != nil
-            else { return nil }
-            return presenter
+            guard let controller = responder as? UIViewController, controller.isPresentedItself else { return nil }
+            return controller.presentingViewController
         }
 
         func describe(_ responder: any Responder, in node: inout LayoutNode) {

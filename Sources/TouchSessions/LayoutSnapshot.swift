@@ -46,7 +46,13 @@ public struct LayoutSnapshot: Hashable, Sendable {
             hides = hides || isHidden(responder)
             waiting += parts.reversed().map { [hides] in ($0, hides) }
         }
-        self.nodes = nodes
+        // A presenter may have left the screen, as one below a full screen has. Its node is not there.
+        let shown = Set(nodes.map(\.number))
+        self.nodes = nodes.map { node in
+            var node = node
+            node.presenter = node.presenter.flatMap { shown.contains($0) ? $0 : nil }
+            return node
+        }
     }
 
     /// The snapshot as JSON: an array of its nodes.

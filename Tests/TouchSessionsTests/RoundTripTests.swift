@@ -14,7 +14,9 @@ struct RoundTripTests {
     @Test(arguments: sweep(12, of: 0..<600))
     func `an app whose code handles events and changes the screen gives the same clicks by touches`(seed: Int) throws {
         let (clicks, touches) = try Self.record(RandomApp(seed: UInt64(seed), isAlive: true, hasSecrets: true))
-        #expect(try TouchReplay.clicks(of: touches) == clicks)
+        let lines = try (TouchReplay.clicks(of: touches).split(separator: "\n"), clicks.split(separator: "\n"))
+        #expect(zip(lines.0, lines.1).first { $0 != $1 }.map { "\($0) is not \($1)" } == nil)
+        #expect(lines.0.count == lines.1.count)
     }
 
     @Test(arguments: sweep(12, of: 0..<600))

@@ -24,7 +24,8 @@ struct IDRowsTests {
         (0..<count).map { _ in SampleClick(id: "\(random.next())-\(random.next())") }
     }
 
-    @Test(arguments: [1, 7, 1_000], ["DELETE FROM index_uid", "DROP TABLE index_uid", "DROP TABLE IF EXISTS index_chunk"])
+    @Test(
+        arguments: [1, 7, 1_000], ["DELETE FROM index_uid", "DROP TABLE index_uid", "DROP TABLE IF EXISTS index_chunk"])
     func `a click that is sent again is a duplicate, whatever has become of the table`(
         capacity: Int, change: String
     ) throws {
