@@ -31,7 +31,7 @@ package final class ChainRules: Scenario {
         let sheet = SheetViewController()
         try first.present(sheet).get()
         try show(sheet.view, transcript)
-        transcript.note("parent controller of its view: \(sheet.view.parentViewController?.pathClass ?? "none")")
+        transcript.note("parent controller of its view: \(sheet.view.parentViewController?.pathName ?? "none")")
         first.dismiss()
         transcript.heading("An action for nobody in particular starts at the first responder")
         stage.tap("draft")

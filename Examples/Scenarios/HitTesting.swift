@@ -60,7 +60,7 @@ package final class HitTesting: Scenario {
 
     private func note(_ situation: String, _ place: Point, _ transcript: Transcript) {
         let hit = stage.window.hitTest(place, with: nil)
-        transcript.note("\(situation): \(hit?.identifier ?? hit?.pathClass ?? "nothing")")
+        transcript.note("\(situation): \(hit?.identifier ?? hit?.pathName ?? "nothing")")
     }
 }
 

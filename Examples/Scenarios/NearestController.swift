@@ -29,7 +29,7 @@ package final class NearestController: Scenario {
         transcript.note("the nearest controller: \(name(View().parentViewController))")
     }
 
-    private func name(_ controller: ViewController?) -> String { controller?.pathClass ?? "none" }
+    private func name(_ controller: ViewController?) -> String { controller?.pathName ?? "none" }
 }
 
 /// A page with a child controller in it.

@@ -29,14 +29,14 @@ package final class Transcript {
     private func arrived(_ event: Event, at hop: any Responder) {
         guard event.kind != .control else { return }
         let info = event.info.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-        note("\(hop.pathClass) sees \(event.path)" + (info.isEmpty ? "" : " with \(info.joined(separator: ", "))"))
+        note("\(hop.pathName) sees \(event.path)" + (info.isEmpty ? "" : " with \(info.joined(separator: ", "))"))
     }
 }
 
 extension Transcript: DispatchObserver {
     package func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
         guard event.kind != .control else { return }
-        note("\(PathComponent(event.source.pathClass, identifier: event.source.identifier)) raises \(event.name)")
+        note("\(PathComponent(event.source.pathName, identifier: event.source.identifier)) raises \(event.name)")
         depth += 1
     }
 

@@ -47,6 +47,6 @@ extension View {
     /// The views of an identifier or class that are not hidden: the view itself and those below it.
     func visible(_ name: String) -> [View] {
         guard !isHidden else { return [] }
-        return (identifier == name || pathClass == name ? [self] : []) + subviews.flatMap { $0.visible(name) }
+        return (identifier == name || pathName == name ? [self] : []) + subviews.flatMap { $0.visible(name) }
     }
 }

@@ -75,7 +75,7 @@ package final class SimulatedSession {
 
     /// Performs one action of the user; returns the number of clicks that it was meant to make.
     private func act() -> Int {
-        guard let screen = coordinator.screen, let habit = person.habit(on: screen.pathClass, &generator),
+        guard let screen = coordinator.screen, let habit = person.habit(on: screen.pathName, &generator),
             let target = habit.target(on: screen, &generator)
         else { return 1 }
         let frame = target.frameInWindow

@@ -41,7 +41,7 @@ extension Responder {
         let event = Event(
             action, kind: .action, from: self, sender: sender, info: call.arguments.info, at: nil, payload: call)
         if case .refused(let error) = sendAlongChain(event, because: cause) { throw .refused(error) }
-        guard let reply = call.reply else { throw .unknown(action: action, receiver: pathClass) }
+        guard let reply = call.reply else { throw .unknown(action: action, receiver: pathName) }
         return try reply.get()
     }
 }

@@ -69,7 +69,7 @@ public struct CapturedChain {
         for index in places.indices.reversed() where !facts.isPassed(index) {
             let place = place(of: hops[index], below: facts.node) {
                 let parent = indexOfParent(of: index, in: places)
-                return component(of: hops[index], below: places[parent...].first(where: \.decoratesPath), counted)
+                return component(of: hops[index], below: places[parent...].first(where: \.isInPath), counted)
             }
             facts.add(place, at: index)
         }
@@ -88,7 +88,7 @@ public struct CapturedChain {
     ///   - node: The innermost component above it.
     ///   - component: The hop's own, if it decorates.
     static func place(of hop: any Responder, below node: PathNode?, component: () -> PathComponent) -> ChainPlace {
-        let own = hop.decoratesPath ? PathNode(component(), isScreen: hop.isScreen, below: node) : nil
+        let own = hop.isInPath ? PathNode(component(), isScreen: hop.isScreen, below: node) : nil
         return ChainPlace(node: own, cell: hop.listCell, mayBeRecorded: hop.mayBeRecorded)
     }
 
@@ -101,9 +101,9 @@ public struct CapturedChain {
         of hop: any Responder, below parent: @autoclosure () -> (any Responder)?,
         _ ordinal: (_ siblings: SiblingCount, _ parent: any Responder) -> Int
     ) -> PathComponent {
-        let plain = PathComponent(hop.pathClass, identifier: hop.identifier)
+        let plain = PathComponent(hop.pathName, identifier: hop.identifier)
         if hop.listCell != nil { return plain.at(.cell) }
-        if let ordinal = hop.pathOrdinal { return plain.at(.ordinal(max(0, ordinal))) }
+        if let ordinal = hop.siblingIndex { return plain.at(.ordinal(max(0, ordinal))) }
         guard let parent = parent() else { return plain }
         return plain.at(.ordinal(ordinal(SiblingCount(of: hop, like: plain), parent)))
     }
@@ -132,7 +132,7 @@ extension Responder {
             if hops.count.isMultiple(of: 1_000),
                 hops.count >= maximumDepth || Set(hops.map(ObjectIdentifier.init)).count < hops.count
             {
-                throw .cycle(through: next.pathClass)
+                throw .cycle(through: next.pathName)
             }
         }
         return hops

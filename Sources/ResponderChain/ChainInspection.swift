@@ -35,7 +35,7 @@ public struct ChainInspection {
         let chain = try CapturedChain(from: responder)
         hops = zip(chain.hops, chain.components).map { hop, component in
             Hop(
-                className: hop.pathClass, component: component, handles: hop.handledEvents,
+                className: hop.pathName, component: component, handles: hop.handledEvents,
                 mayHandleOthers: hop.mayHandleOthers)
         }
     }
@@ -93,7 +93,7 @@ public struct TreeInspection {
             let chain = try chains.chain(from: responder)
             rows.append(
                 Row(
-                    depth: depth, className: responder.pathClass, component: chain.components[0],
+                    depth: depth, className: responder.pathName, component: chain.components[0],
                     events: responder.raisedEvents.map(chain.describe)))
         }
         self.rows = rows
@@ -140,7 +140,7 @@ public struct EventInspection {
     ///
     /// - Throws: ``ChainError/cycle(through:)`` if following `next` never ends.
     public init(below responder: any Responder) throws(ChainError) {
-        className = responder.pathClass
+        className = responder.pathName
         var rows: [Row] = []
         var chains = TreeChains()
         for (source, _) in ResponderTree(below: responder).dropFirst() where !source.raisedEvents.isEmpty {
@@ -152,10 +152,10 @@ public struct EventInspection {
                     Row(
                         path: event.isNameKnown ? chain.path(event: event.name) : nil, event: chain.describe(event),
                         isHandledHere: handlers.last == here,
-                        handledBelow: handlers.first.flatMap { $0 == here ? nil : chain.hops[$0].pathClass },
+                        handledBelow: handlers.first.flatMap { $0 == here ? nil : chain.hops[$0].pathName },
                         mayBeHandledBy: chain.hops[...here].filter { hop in
                             hop.mayHandleOthers || hop.handledEvents.contains { $0.matchesSome(of: event) }
-                        }.map(\.pathClass)))
+                        }.map(\.pathName)))
             }
         }
         self.rows = rows

@@ -20,7 +20,7 @@ public final class Event {
     /// The place of the touch that caused the event, in points of the window; nil if no touch did.
     public let location: Location?
 
-    /// The path class of the first object that handled the event; nil until one has.
+    /// The path name of the first object that handled the event; nil until one has.
     public private(set) var handledBy: String?
 
     /// Whether nobody can know if the event is handled, unless an object on its chain handles it.
@@ -134,7 +134,7 @@ extension Event {
 
     /// Marks the event as handled by a responder, without stopping it. The first handler is the click's `handled_by`.
     public func markHandled(by responder: any Responder) {
-        markHandled(byClass: responder.pathClass)
+        markHandled(byClass: responder.pathName)
     }
 
     /// Marks the event as handled by an object that need not be on the chain, such as a target or a delegate.
@@ -142,9 +142,9 @@ extension Event {
         if handledBy == nil { handledBy = Self.className(of: object) }
     }
 
-    /// The class of an object as paths name it: the path class of a responder, otherwise the type's name.
+    /// The class of an object as paths name it: the path name of a responder, otherwise the type's name.
     public static func className(of object: AnyObject) -> String {
-        (object as? any Responder)?.pathClass ?? String(describing: type(of: object))
+        (object as? any Responder)?.pathName ?? String(describing: type(of: object))
     }
 
     /// Marks the event as handled by an object of this class, as paths name it.

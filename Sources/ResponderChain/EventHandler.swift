@@ -97,7 +97,7 @@ extension EventKey: CustomStringConvertible {
     public var description: String {
         switch self {
         case .name(let name): name
-        case .source(let source): "from \(PathComponent(source.pathClass, identifier: source.identifier))"
+        case .source(let source): "from \(PathComponent(source.pathName, identifier: source.identifier))"
         case .prefix(let prefix): "\(prefix)*"
         case .type(let type): type.eventName
         case .question(let type): "\(type.questionName)?"

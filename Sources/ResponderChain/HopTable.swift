@@ -133,7 +133,7 @@ final class HopTable {
     ) {
         let hop = hops[index]
         var node: PathNode?
-        if hop.decoratesPath {
+        if hop.isInPath {
             let first = CapturedChain.indexOfParent(of: index, in: hops[..<chain.count])
             let parent = chain[first...].first { self.rows[$0].node != nil }.flatMap { self.places[$0].node }
             let known = row.hasSameSiblings(below: above) ? places[chain[index]].node : nil
@@ -143,7 +143,7 @@ final class HopTable {
                 node = isSame ? known : paths.node(known.component, isScreen: isScreen, below: parent)
             } else {
                 let component = CapturedChain.component(
-                    of: hop, below: hops[first..<chain.count].first(where: \.decoratesPath)
+                    of: hop, below: hops[first..<chain.count].first(where: \.isInPath)
                 ) { siblings, parent in
                     let row = hops[first] === parent ? chain[first] : nil
                     return ordinal(of: hop, siblings, among: parent, in: row, at: now)

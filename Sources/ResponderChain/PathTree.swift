@@ -54,8 +54,8 @@ package final class PathNode {
 
     /// Whether a hop has the class and identifier of the component, and no ordinal but the counted one.
     func isNamed(as hop: any Responder) -> Bool {
-        component.index != .cell && hop.listCell == nil && hop.pathOrdinal == nil
-            && component.isNamed(hop.pathClass, identifier: hop.identifier)
+        component.index != .cell && hop.listCell == nil && hop.siblingIndex == nil
+            && component.isNamed(hop.pathName, identifier: hop.identifier)
     }
 
     /// The class of the innermost screen; nil if there is none.

@@ -47,9 +47,9 @@ public protocol Responder: EventHandler {
     /// Declare the events that code sends here: `["giftSent", RaisedEvent(RoomClosed.self)]`.
     var raisedEvents: [RaisedEvent] { get }
 
-    /// The class part of this responder's path component: by default the unqualified type name with its generic
+    /// The name of this responder in its path component: by default its class, the unqualified type name with its generic
     /// arguments.
-    var pathClass: String { get }
+    var pathName: String { get }
 
     /// The name that the developer gave this responder, such as an accessibility identifier; never a title or a text.
     var identifier: String? { get }
@@ -63,11 +63,11 @@ public protocol Responder: EventHandler {
     /// its window, whoever has presented it, though its events climb to that one. Those in between have no component then.
     var pathParent: (any Responder)? { get }
 
-    /// The responder's ordinal among siblings of the same class and identifier; nil to count it among
+    /// The responder's index among siblings of the same name and identifier, its ordinal in paths; nil to count it among
     /// ``chainChildren``.
     ///
     /// Set it if the siblings are missing, as in a recording that holds a single chain.
-    var pathOrdinal: Int? { get }
+    var siblingIndex: Int? { get }
 
     /// The row that this responder shows if it is a cell of a list; otherwise nil.
     var listCell: ListCell? { get }
@@ -82,7 +82,7 @@ public protocol Responder: EventHandler {
     var isTrackingEnabled: Bool { get }
 
     /// Whether this hop has a component in control paths. An application's delegate handles events but has none.
-    var decoratesPath: Bool { get }
+    var isInPath: Bool { get }
 
     /// The cache of the chain that starts at this responder; nil if the responder does not report its changes, so that
     /// its chain is computed for each event.
@@ -90,20 +90,29 @@ public protocol Responder: EventHandler {
 
     /// The dispatcher, if this responder is the application; otherwise nil.
     var dispatcher: Dispatcher? { get }
+
+    /// The name of ``pathName`` in 0.2.0. What a class says here counts unless it implements that one.
+    @available(*, deprecated, renamed: "pathName")
+    var pathClass: String { get }
+
+    /// The name of ``siblingIndex`` in 0.2.0. What a class says here counts unless it implements that one.
+    @available(*, deprecated, renamed: "siblingIndex")
+    var pathOrdinal: Int? { get }
+
+    /// The name of ``isInPath`` in 0.2.0. What a class says here counts unless it implements that one.
+    @available(*, deprecated, renamed: "isInPath")
+    var decoratesPath: Bool { get }
 }
 
 extension Responder {
     public var next: (any Responder)? { nil }
-    public var pathClass: String { String(describing: type(of: self)) }
     public var identifier: String? { nil }
     public var chainChildren: [any Responder] { [] }
     public var pathParent: (any Responder)? { nil }
-    public var pathOrdinal: Int? { nil }
     public var listCell: ListCell? { nil }
     public var isScreen: Bool { false }
     public var isSecure: Bool { false }
     public var isTrackingEnabled: Bool { true }
-    public var decoratesPath: Bool { true }
     public var chainCache: ChainCache? { nil }
     public var dispatcher: Dispatcher? { nil }
 

@@ -16,11 +16,11 @@ struct SiblingOrdinals {
     private mutating func count(_ children: [any Responder]) {
         for child in children {
             let identity = ObjectIdentifier(child)
-            guard child.decoratesPath else {
+            guard child.isInPath else {
                 if passed.insert(identity).inserted { count(child.chainChildren) }
                 continue
             }
-            let component = PathComponent(child.pathClass, identifier: child.identifier)
+            let component = PathComponent(child.pathName, identifier: child.identifier)
             let earlier = counts[component, default: 0]
             if ordinals[identity] == nil { ordinals[identity] = earlier }
             if child.listCell == nil { counts[component] = earlier + 1 }
@@ -56,7 +56,7 @@ struct SiblingCount {
         for child in children {
             if child === hop { return true }
             visited += 1
-            if child.decoratesPath {
+            if child.isInPath {
                 if isAlike(child) { earlier += 1 }
             } else if passed.insert(ObjectIdentifier(child)).inserted, find(in: child.chainChildren) {
                 return true
@@ -66,6 +66,6 @@ struct SiblingCount {
     }
 
     private func isAlike(_ child: any Responder) -> Bool {
-        child.listCell == nil && PathComponent(child.pathClass, identifier: child.identifier) == component
+        child.listCell == nil && PathComponent(child.pathName, identifier: child.identifier) == component
     }
 }

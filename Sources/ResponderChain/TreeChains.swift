@@ -82,7 +82,7 @@ package struct TreeChains {
 
     private static func decorating(above hop: any Responder) -> (any Responder)? {
         var above = pathParent(of: hop) ?? place(above: hop)
-        while let other = above, !other.decoratesPath { above = place(above: other) }
+        while let other = above, !other.isInPath { above = place(above: other) }
         return above
     }
 }

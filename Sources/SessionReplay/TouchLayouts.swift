@@ -26,7 +26,7 @@ struct TouchLayouts {
             guard !view.isHidden, view.alpha >= 0.01 else { continue }
             waiting += view.subviews.reversed()
             let isControl = view is Control || view is ListCellView || !view.gestureRecognizers.isEmpty
-            guard isControl || view.subviews.isEmpty, view.decoratesPath else { continue }
+            guard isControl || view.subviews.isEmpty, view.isInPath else { continue }
             add(view, isControl: isControl)
         }
     }

@@ -198,7 +198,7 @@ private final class EventCollector: DispatchObserver {
 
     func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
         guard !didAppear || (try? CapturedChain(cachedFrom: screen).summary.mayBeRecorded) == true else { return }
-        screens.append((screen.pathClass, didAppear))
+        screens.append((screen.pathName, didAppear))
     }
 
     func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {

@@ -269,6 +269,6 @@ extension Control {
         coming.formIntersection([.allTouchEvents, .valueChanged])
         if coming.contains(mainEvent) { coming.insert(.primaryActionTriggered) }
         guard boundActions.isBound(to: coming) else { return nil }
-        return boundActions.targetClasses(for: coming, of: self).first ?? pathClass
+        return boundActions.targetClasses(for: coming, of: self).first ?? pathName
     }
 }

@@ -28,7 +28,7 @@ open class NavigationController: ViewController {
     @discardableResult
     public final func push(_ controller: ViewController) -> Result<Void, HierarchyError> {
         if children.contains(where: { $0 === controller }) {
-            return .failure(.cycle(parent: controller.pathClass, child: controller.pathClass))
+            return .failure(.cycle(parent: controller.pathName, child: controller.pathName))
         }
         let covered = topViewController
         let result = addChild(controller)

@@ -25,14 +25,14 @@ open class ResponderObject: Responder {
 
     open var next: (any Responder)? { nil }
     open var pathParent: (any Responder)? { nil }
-    open var pathOrdinal: Int? { nil }
-    open var pathClass: String { standIn?.pathClass ?? typeName }
+    open var siblingIndex: Int? { former.pathOrdinal(of: self) }
+    open var pathName: String { former.pathClass(of: self) }
     open var chainChildren: [any Responder] { [] }
     public var listCell: ListCell? { nil }
     open var isScreen: Bool { standIn?.isScreen ?? false }
     public var isSecure: Bool { false }
     public final var chainCache: ChainCache? { ownChainCache }
-    open var decoratesPath: Bool { standIn?.decoratesPath ?? true }
+    open var isInPath: Bool { former.decoratesPath(of: self) }
     open var dispatcher: Dispatcher? { nil }
 
     open var stopsAfterHandling: Bool { false }
@@ -44,6 +44,13 @@ open class ResponderObject: Responder {
         String(reflecting: type(of: self)).hasPrefix(
             String(reflecting: ResponderObject.self).prefix { $0 != "." } + ".")
     }
+
+    @available(*, deprecated, renamed: "pathName")
+    open var pathClass: String { standIn?.pathName ?? typeName }
+    @available(*, deprecated, renamed: "siblingIndex")
+    open var pathOrdinal: Int? { nil }
+    @available(*, deprecated, renamed: "isInPath")
+    open var decoratesPath: Bool { standIn?.isInPath ?? true }
 
     open func handle(_ event: Event) -> Bool { false }
     open func handleControlEvent(_ event: Event) -> Bool { false }
@@ -74,7 +81,7 @@ open class ResponderObject: Responder {
     /// Discards the cached paths of all chains through this responder.
     ///
     /// A path is cached while nothing on its chain changes. The classes of this library call this method themselves. Call
-    /// it if your override of `next`, `pathClass`, `identifier`, `isScreen` or `decoratesPath` returns another value than
+    /// it if your override of `next`, `pathName`, `identifier`, `isScreen` or `isInPath` returns another value than
     /// before, and ``childrenDidChange()`` if your override of `chainChildren` does.
     public final func chainDidChange() {
         ownChainCache.responderDidChange()
@@ -84,7 +91,7 @@ open class ResponderObject: Responder {
         while let parent = above, steps < Self.maximumSteps {
             steps += 1
             parent.ownChainCache.childrenDidChange()
-            above = parent.decoratesPath ? nil : parent.next as? ResponderObject
+            above = parent.isInPath ? nil : parent.next as? ResponderObject
         }
     }
 
@@ -94,7 +101,7 @@ open class ResponderObject: Responder {
     /// Discards the cached paths of all chains through the children of this responder.
     public final func childrenDidChange() {
         ownChainCache.childrenDidChange()
-        if !decoratesPath { chainDidChange() }
+        if !isInPath { chainDidChange() }
     }
 
     /// One or more fingers touched down in this view or one below.
@@ -179,16 +186,32 @@ open class ResponderObject: Responder {
     }
 }
 
+/// Overrides of names that responders had in 0.2.0. Only what is deprecated itself may use what is deprecated, so the witnesses are,
+/// and the requirements by which they are called are not.
+private protocol FormerOverrides {
+    func pathClass(of responder: ResponderObject) -> String
+    func pathOrdinal(of responder: ResponderObject) -> Int?
+    func decoratesPath(of responder: ResponderObject) -> Bool
+}
+
+private struct FormerNames: FormerOverrides {
+    @available(*, deprecated) func pathClass(of responder: ResponderObject) -> String { responder.pathClass }
+    @available(*, deprecated) func pathOrdinal(of responder: ResponderObject) -> Int? { responder.pathOrdinal }
+    @available(*, deprecated) func decoratesPath(of responder: ResponderObject) -> Bool { responder.decoratesPath }
+}
+
+private var former: some FormerOverrides { FormerNames() }
+
 /// The class and role of a responder of a recorded app, for the simulated responder that represents it.
 package struct StandIn {
     /// The class as paths name it.
-    package var pathClass: String
+    package var pathName: String
     /// Whether it is a screen; nil for the default of the simulated responder.
     package var isScreen: Bool?
     /// Whether it has a component in control paths.
-    package var decoratesPath = true
+    package var isInPath = true
 
-    package init(pathClass: String) {
-        self.pathClass = pathClass
+    package init(pathName: String) {
+        self.pathName = pathName
     }
 }

@@ -38,7 +38,7 @@ extension View {
     /// Why a view cannot be a subview of this one; nil if it can.
     final func obstacle(to view: View, depth: Int) -> HierarchyError? {
         if view is Window { return .windowInView }
-        if view === self || isDescendant(of: view) { return .cycle(parent: pathClass, child: view.pathClass) }
+        if view === self || isDescendant(of: view) { return .cycle(parent: pathName, child: view.pathName) }
         return depth + view.height <= Self.maximumDepth ? nil : .tooDeep(limit: Self.maximumDepth)
     }
 

@@ -7,10 +7,10 @@ extension ViewController {
     ///   is presented or shown already.
     @discardableResult
     public final func present(_ controller: ViewController) -> Result<Void, HierarchyError> {
-        guard let window = viewIfLoaded?.window else { return .failure(.notInWindow(controller: pathClass)) }
-        guard presentedViewController == nil else { return .failure(.presentsAlready(controller: pathClass)) }
+        guard let window = viewIfLoaded?.window else { return .failure(.notInWindow(controller: pathName)) }
+        guard presentedViewController == nil else { return .failure(.presentsAlready(controller: pathName)) }
         guard controller.presentingViewController == nil, controller !== self, controller.viewIfLoaded?.window == nil
-        else { return .failure(.presentsAlready(controller: controller.pathClass)) }
+        else { return .failure(.presentsAlready(controller: controller.pathName)) }
         controller.sizeToCome = window.bounds.size
         controller.view.frame = window.bounds
         controller.presentingViewController = self

@@ -114,11 +114,14 @@ open class ViewController: ResponderObject {
     }
 
     /// A presented controller tells itself from those of its class below it.
-    open override var pathOrdinal: Int? {
+    @available(*, deprecated, renamed: "siblingIndex")
+    open override var pathOrdinal: Int? { indexAbovePresenters }
+
+    private var indexAbovePresenters: Int? {
         guard presenterInWindow != nil else { return nil }
         var (below, count) = (presenterInWindow, 0)
         while let outermost = below?.viewIfLoaded?.outermostController {
-            if outermost.pathClass.hasSameBytes(as: pathClass) { count += 1 }
+            if outermost.pathName.hasSameBytes(as: pathName) { count += 1 }
             below = outermost.presenterInWindow
         }
         return count
@@ -184,7 +187,7 @@ extension ViewController {
     public final func addChild(_ child: ViewController) -> Result<Void, HierarchyError> {
         var ancestor: ViewController? = self
         while let current = ancestor {
-            if current === child { return .failure(.cycle(parent: pathClass, child: child.pathClass)) }
+            if current === child { return .failure(.cycle(parent: pathName, child: child.pathName)) }
             ancestor = current.parent
         }
         child.removeFromParent()

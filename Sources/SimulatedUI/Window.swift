@@ -149,6 +149,6 @@ package final class WindowScene: ResponderObject {
     }
 
     package override var next: (any Responder)? { application }
-    package override var pathOrdinal: Int? { 0 }
+    package override var siblingIndex: Int? { 0 }
     package override var chainChildren: [any Responder] { application?.windows.filter { $0.scene === self } ?? [] }
 }

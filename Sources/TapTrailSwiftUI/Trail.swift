@@ -102,15 +102,17 @@
 
     /// A named view of SwiftUI as a responder. It handles nothing: handlers are UIKit's responders above it.
     final class TrailElement: Responder {
-        let pathClass: String
+        let pathName: String
         let identifier: String?
         let isScreen: Bool
         let next: (any Responder)?
         /// SwiftUI does not say which view is the first of several.
-        var pathOrdinal: Int? { 0 }
+        var siblingIndex: Int? { 0 }
+        @available(*, deprecated, renamed: "pathName")
+        var pathClass: String { pathName }
 
-        init(_ pathClass: String, identifier: String? = nil, isScreen: Bool = false, below above: any Responder) {
-            (self.pathClass, self.identifier, self.isScreen, next) = (pathClass, identifier, isScreen, above)
+        init(_ pathName: String, identifier: String? = nil, isScreen: Bool = false, below above: any Responder) {
+            (self.pathName, self.identifier, self.isScreen, next) = (pathName, identifier, isScreen, above)
         }
     }
 #endif

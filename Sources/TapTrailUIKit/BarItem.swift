@@ -5,20 +5,22 @@ internal import ResponderChain
 /// A bar item is no responder, and the view that a bar shows for it is private and changes from release to release. So
 /// the item itself stands in the path, below its bar: `…--UINavigationBar--UIBarButtonItem#add--tap`.
 final class BarItem: Responder {
-    let pathClass: String
+    let pathName: String
     let identifier: String?
-    let pathOrdinal: Int?
+    let siblingIndex: Int?
     let next: (any Responder)?
+    @available(*, deprecated, renamed: "pathName")
+    var pathClass: String { pathName }
 
     /// - Parameters:
-    ///   - pathClass: The item's class.
+    ///   - pathName: The item's class.
     ///   - identifier: The item's accessibility identifier.
     ///   - ordinal: The number of items before it in the bar with the same class and identifier.
     ///   - bar: The bar, or the nearest responder if the bar is not known.
-    init(_ pathClass: String, identifier: String?, ordinal: Int = 0, in bar: (any Responder)?) {
-        self.pathClass = pathClass
+    init(_ pathName: String, identifier: String?, ordinal: Int = 0, in bar: (any Responder)?) {
+        self.pathName = pathName
         self.identifier = identifier
-        pathOrdinal = ordinal
+        siblingIndex = ordinal
         next = bar
     }
 

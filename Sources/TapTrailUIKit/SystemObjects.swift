@@ -55,7 +55,7 @@
         /// The name of the object's class as that of a handler: by the rules of paths for responders, and for others without what the
         /// system adds at run time.
         @MainActor var handlerName: String {
-            if let responder = self as? UIResponder { return responder.pathClass }
+            if let responder = self as? UIResponder { return responder.pathName }
             let name = ownClassName
             return isOfSystemClass ? String(name.prefix { $0 != "<" }) : name
         }

@@ -48,11 +48,17 @@
         }
 
         // An application's class may be SwiftUI's or another library's, and change: the path does not.
-        public var pathClass: String { self is UIApplication ? "UIApplication" : className.name }
-        public var decoratesPath: Bool { className.isInPath || self is UIApplication }
+        public var pathName: String { self is UIApplication ? "UIApplication" : className.name }
+        public var isInPath: Bool { className.isInPath || self is UIApplication }
         // Scenes have no order: one that opens later would rename the controls of all others.
-        public var pathOrdinal: Int? { self is UIScene ? 0 : (self as? UIViewController)?.ordinalAbovePresenters }
+        public var siblingIndex: Int? { self is UIScene ? 0 : (self as? UIViewController)?.ordinalAbovePresenters }
         public var pathParent: (any Responder)? { (self as? UIViewController)?.windowOverPresenter }
+        @available(*, deprecated, renamed: "pathName")
+        public var pathClass: String { pathName }
+        @available(*, deprecated, renamed: "isInPath")
+        public var decoratesPath: Bool { isInPath }
+        @available(*, deprecated, renamed: "siblingIndex")
+        public var pathOrdinal: Int? { siblingIndex }
         public var identifier: String? {
             (self as? any UIAccessibilityIdentification)?.accessibilityIdentifier
         }

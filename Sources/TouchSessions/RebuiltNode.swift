@@ -29,7 +29,7 @@ final class RebuiltNode {
         self.node = node
         shape = node.shape
         responder = Self.make(node)
-        responder.standIn = StandIn(pathClass: node.className)
+        responder.standIn = StandIn(pathName: node.className)
         connect()
         update()
     }
@@ -71,7 +71,7 @@ final class RebuiltNode {
     private func update() {
         responder.identifier = node.identifier
         responder.standIn?.isScreen = node.isScreen
-        responder.standIn?.decoratesPath = node.decoratesPath
+        responder.standIn?.isInPath = node.decoratesPath
         responder.isTrackingEnabled = node.isTracked
         if let view { update(view) }
         if let control = responder as? Control, control.isEnabled != node.isEnabled {
@@ -138,8 +138,8 @@ final class RebuiltNode {
         }
     }
 
-    private func target(_ pathClass: String) -> StandInTarget {
-        let target = StandInTarget(pathClass: pathClass)
+    private func target(_ pathName: String) -> StandInTarget {
+        let target = StandInTarget(pathName: pathName)
         targets.append(target)
         return target
     }
@@ -160,9 +160,9 @@ final class StandInControl: Control {
 /// Stands in for a target of the recorded app's controls, gestures and lists. It does nothing; a click counts as handled
 /// because the target exists.
 final class StandInTarget: ResponderObject, TableViewDelegate {
-    init(pathClass: String) {
+    init(pathName: String) {
         super.init()
-        standIn = StandIn(pathClass: pathClass)
+        standIn = StandIn(pathName: pathName)
     }
 
     func receive() {}

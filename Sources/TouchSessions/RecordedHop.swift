@@ -10,9 +10,9 @@ package final class RecordedHop: Responder {
         self.next = next
     }
 
-    package var pathClass: String { node.className }
+    package var pathName: String { node.className }
     package var identifier: String? { node.identifier }
-    package var pathOrdinal: Int? { node.ordinal }
+    package var siblingIndex: Int? { node.ordinal }
     package var listCell: ListCell? { node.cell }
     package var isScreen: Bool { node.isScreen ?? false }
 

@@ -29,7 +29,7 @@ extension TouchScope {
     /// Whether nothing inside a responder may be recorded.
     func hidesContent(of responder: any Responder) -> Bool {
         responder.isSecure || !responder.isTrackingEnabled
-            || privacy.deniesSubtree(of: PathComponent(responder.pathClass, identifier: responder.identifier))
+            || privacy.deniesSubtree(of: PathComponent(responder.pathName, identifier: responder.identifier))
     }
 }
 

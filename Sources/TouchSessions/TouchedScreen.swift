@@ -26,11 +26,11 @@ package protocol TouchedScreen: AnyObject {
 extension LayoutNode {
     /// Captures a responder, without its links to others.
     init(_ number: Int, _ responder: any Responder, on screen: any TouchedScreen) {
-        self.init(number, kind: .view, className: responder.pathClass)
+        self.init(number, kind: .view, className: responder.pathName)
         screen.describe(responder, in: &self)
         identifier = responder.identifier.flatMap { $0.isEmpty ? nil : $0 }
         isScreen = responder.isScreen == (kind == .controller) ? nil : responder.isScreen
-        decoratesPath = responder.decoratesPath
+        decoratesPath = responder.isInPath
         isSecure = responder.isSecure
         isTracked = responder.isTrackingEnabled
         cell = responder.listCell

@@ -217,5 +217,5 @@ struct RecorderStoreTests {
 private final class TestTarget: Responder {
     let dispatcher: Dispatcher? = Dispatcher()
     let isScreen = true
-    var pathClass: String { "Application" }
+    var pathName: String { "Application" }
 }

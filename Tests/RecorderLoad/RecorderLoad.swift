@@ -50,7 +50,7 @@ final class TapTarget: Responder {
     private let application: Top
     private let ownChainCache = ChainCache()
 
-    var pathClass: String { "Button" }
+    var pathName: String { "Button" }
     var next: (any Responder)? { application }
     var chainCache: ChainCache? { ownChainCache }
 
@@ -64,7 +64,7 @@ final class TapTarget: Responder {
     private final class Top: Responder {
         let dispatcher: Dispatcher? = Dispatcher()
         private let ownChainCache = ChainCache()
-        var pathClass: String { "Application" }
+        var pathName: String { "Application" }
         var chainCache: ChainCache? { ownChainCache }
     }
 }

@@ -56,15 +56,15 @@ final class CatchAll: Responder {
         var handler: String { self == .handler || self == .controlEventHandler ? "Presenter" : "Panel" }
     }
 
-    let pathClass: String
+    let pathName: String
     private let ways: Set<Way>
     private let above: CatchAll?
     private let presenter = Presenter()
     var stopsAfterHandling = false
     private(set) var arrived: [String] = []
 
-    init(_ pathClass: String, ways: Set<Way> = [], below above: CatchAll? = nil) {
-        self.pathClass = pathClass
+    init(_ pathName: String, ways: Set<Way> = [], below above: CatchAll? = nil) {
+        self.pathName = pathName
         self.ways = ways
         self.above = above
         presenter.takesEvents = ways.contains(.handler)

@@ -9,7 +9,7 @@ struct ControlPathPropertyTests {
     func `distinct nodes outside list cells have distinct paths`(seed: UInt64) throws {
         let tree = RandomTree(seed: seed, size: 20 + Int(seed) % 130)
         var owners: [ControlPath: Node] = [:]
-        for node in tree.nodes where node.decoratesPath && !node.isInListCell {
+        for node in tree.nodes where node.isInPath && !node.isInListCell {
             let path = try ControlPath(of: node, event: "tap")
             #expect(owners.updateValue(node, forKey: path) == nil, "two nodes have the path \(path)")
         }
@@ -18,7 +18,7 @@ struct ControlPathPropertyTests {
     @Test(arguments: 0..<200)
     func `distinct paths differ in their bytes`(seed: UInt64) throws {
         let tree = RandomTree(seed: seed, size: 60, cells: false)
-        let texts = try tree.nodes.filter(\.decoratesPath).map { try ControlPath(of: $0, event: "tap").description }
+        let texts = try tree.nodes.filter(\.isInPath).map { try ControlPath(of: $0, event: "tap").description }
         #expect(Set(texts.map { Array($0.utf8) }).count == texts.count)
     }
 
@@ -58,7 +58,7 @@ struct ControlPathPropertyTests {
         var tree = RandomTree(seed: seed, size: 40)
         let node = tree.anyNode()
         let before = try ControlPath(of: node, event: "tap")
-        for _ in 0..<3 { node.parent?.add(Node(node.pathClass, identifier: node.identifier)) }
+        for _ in 0..<3 { node.parent?.add(Node(node.pathName, identifier: node.identifier)) }
         #expect(try ControlPath(of: node, event: "tap") == before)
     }
 

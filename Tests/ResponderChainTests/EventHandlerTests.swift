@@ -83,7 +83,7 @@ struct EventHandlerTests {
         let (button, cell, top) = Handling.chain(cellTakes: [], topTakes: [])
         let dispatcher = Dispatcher()
         var seen: [String] = []
-        dispatcher.onArrival = { event, hop in seen.append("\(hop.pathClass): \(event.path)") }
+        dispatcher.onArrival = { event, hop in seen.append("\(hop.pathName): \(event.path)") }
         dispatcher.send(Event("tap", from: button))
         #expect(seen == ["Button: tap", "Cell: Button--tap", "Top: Cell--Button--tap"])
         withExtendedLifetime((cell, top)) {}
@@ -92,7 +92,7 @@ struct EventHandlerTests {
 
 /// A responder that handles events of some names and records them.
 private final class Handling: Responder {
-    let pathClass: String
+    let pathName: String
     let takes: [String]
     var stopsAfterHandling = false
     var adds: [String: String] = [:]
@@ -102,8 +102,8 @@ private final class Handling: Responder {
     private(set) var read: [String: String] = [:]
     private weak var parent: Handling?
 
-    init(_ pathClass: String, takes: [String]) {
-        self.pathClass = pathClass
+    init(_ pathName: String, takes: [String]) {
+        self.pathName = pathName
         self.takes = takes
     }
 

@@ -123,7 +123,7 @@ private struct Balance: Question {
 
 /// A responder that lists the events that it raises and handles.
 private final class Inspected: Responder {
-    let pathClass: String
+    let pathName: String
     let identifier: String?
     let raisedEvents: [RaisedEvent]
     var handledEvents: [EventKey] = []
@@ -132,8 +132,8 @@ private final class Inspected: Responder {
     weak var parent: Inspected?
     private(set) var chainChildren: [any Responder] = []
 
-    init(_ pathClass: String, identifier: String? = nil, raises: [RaisedEvent] = []) {
-        self.pathClass = pathClass
+    init(_ pathName: String, identifier: String? = nil, raises: [RaisedEvent] = []) {
+        self.pathName = pathName
         self.identifier = identifier
         raisedEvents = raises
     }

@@ -288,7 +288,7 @@ private final class Receiver: Responder {
 
     func buttonClicked(_ button: Node, _ userInfo: [String: Int]) {
         let info = userInfo.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ")
-        calls.append("\(button.pathClass), [\(info)]")
+        calls.append("\(button.pathName), [\(info)]")
     }
     func refresh() { calls.append("refresh") }
     func pair(_ number: Int) -> (Int, String) { (number, String(number)) }

@@ -34,7 +34,7 @@ struct RandomTree {
         return Node(
             generator.pick(classes) ?? "View", identifier: generator.pick(identifiers) ?? nil,
             listCell: isCell ? ListCell(section: 0, row: generator.number(in: 0...99)) : nil,
-            decoratesPath: !generator.happens(10))
+            isInPath: !generator.happens(10))
     }
 }
 

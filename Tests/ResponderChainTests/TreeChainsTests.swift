@@ -50,7 +50,7 @@ struct TreeChainsTests {
         unowned let parent: Parent
         init(_ parent: Parent, _ count: Count) { (self.parent, self.count) = (parent, count) }
         var next: (any Responder)? { parent }
-        var pathClass: String {
+        var pathName: String {
             count.value += 1
             return "Button"
         }

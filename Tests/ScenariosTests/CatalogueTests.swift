@@ -25,7 +25,7 @@ struct CatalogueTests {
             remains = seen.responders
             #expect(remains.count > 2)
         }
-        let alive = remains.compactMap { $0.responder }.map(\.pathClass)
+        let alive = remains.compactMap { $0.responder }.map(\.pathName)
         #expect(alive == [])
     }
 }

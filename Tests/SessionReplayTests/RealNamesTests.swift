@@ -101,14 +101,14 @@ private final class ShownPagesOutput: ReplayOutput {
     private static func walk(_ node: any Responder, _ above: [PathComponent], at ordinal: Int, _ page: inout [Node]) {
         let path =
             above + [
-                PathComponent(node.pathClass, identifier: node.identifier, index: .ordinal(ordinal))
+                PathComponent(node.pathName, identifier: node.identifier, index: .ordinal(ordinal))
             ]
         let isControl = (node as? DOMNode)?.isControl ?? (node as? AndroidNode)?.view.isControl ?? false
         let attributes = (node as? DOMNode)?.keptAttributes(on: nil) ?? ElementAttributes()
         page.append(Node(identity: identity(of: node), path: path, isControl: isControl, attributes: attributes))
         var alike: [PathComponent: Int] = [:]
         for child in node.chainChildren {
-            let name = PathComponent(child.pathClass, identifier: child.identifier)
+            let name = PathComponent(child.pathName, identifier: child.identifier)
             walk(child, path, at: alike[name, default: 0], &page)
             alike[name, default: 0] += 1
         }

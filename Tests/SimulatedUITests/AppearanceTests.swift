@@ -123,7 +123,7 @@ private final class ScreenWatcher: DispatchObserver {
     private(set) var inFront: [ObjectIdentifier: any Responder] = [:]
 
     func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
-        seen.append((didAppear ? "+" : "-") + screen.pathClass)
+        seen.append((didAppear ? "+" : "-") + screen.pathName)
         inFront[ObjectIdentifier(screen)] = didAppear ? screen : nil
     }
 

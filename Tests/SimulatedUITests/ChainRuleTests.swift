@@ -8,7 +8,7 @@ struct ChainRuleTests {
 
     /// The classes on the chain above a responder, itself first.
     private static func chain(_ responder: any Responder) throws -> [String] {
-        try responder.hops().map(\.pathClass)
+        try responder.hops().map(\.pathName)
     }
 
     @Test func `a bare responder, a lone view and a lone controller stand alone`() throws {

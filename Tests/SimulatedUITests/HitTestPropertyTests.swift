@@ -40,10 +40,10 @@ struct HitTestPropertyTests {
         for view in tree.views {
             for child in view.chainChildren {
                 let isBelow = child.next === view
-                #expect(isBelow, "\(child.pathClass) does not stand below \(view.pathClass)")
+                #expect(isBelow, "\(child.pathName) does not stand below \(view.pathName)")
             }
             let listed = view.next?.chainChildren.contains { $0 === view } ?? true
-            #expect(listed, "\(view.pathClass) is not listed by what stands above it")
+            #expect(listed, "\(view.pathName) is not listed by what stands above it")
         }
     }
 

@@ -112,7 +112,7 @@ struct OneActivationTests {
         let control = screen.add(isSwitch ? Switch() : Slider(), x: 0, y: 0)
         control.addTarget(target, action: Target.take, for: .touchUpInside)
         screen.tap(50, 50)
-        #expect(screen.activated == ["\(Self.root)--\(control.pathClass)--valueChanged by Target"])
+        #expect(screen.activated == ["\(Self.root)--\(control.pathName)--valueChanged by Target"])
         screen.forgetSent()
         control.sendActions(for: .valueChanged)
         screen.touch(.began, 50, 50, atMs: 2_000)

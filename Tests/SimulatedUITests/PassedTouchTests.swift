@@ -144,7 +144,7 @@ private class BareForwarder: View {
         super.init(frame: frame)
     }
 
-    final override var pathClass: String { "BareForwarder" }
+    final override var pathName: String { "BareForwarder" }
 
     override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
         pass({ $0.touchesBegan(touches, with: event) }, default: { super.touchesBegan(touches, with: event) })

@@ -257,9 +257,9 @@ private final class Stray: ResponderObject {
 /// Counts how often it is asked for its role in paths.
 private final class AskedView: View {
     private(set) var times = 0
-    override var decoratesPath: Bool {
+    override var isInPath: Bool {
         times += 1
-        return super.decoratesPath
+        return super.isInPath
     }
 }
 
@@ -282,6 +282,6 @@ private final class Link: Responder {
 private final class Unreporting: ResponderObject {
     weak var parent: Unreporting?
     var name = "Unreporting"
-    override var pathClass: String { name }
+    override var pathName: String { name }
     override var next: (any Responder)? { parent }
 }

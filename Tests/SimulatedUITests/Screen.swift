@@ -68,6 +68,6 @@ final class RootViewController: ViewController {}
 final class Target {
     private(set) var calls: [String] = []
 
-    func take(_ control: Control) { calls.append(control.identifier ?? control.pathClass) }
+    func take(_ control: Control) { calls.append(control.identifier ?? control.pathName) }
     func takeGesture() { calls.append("gesture") }
 }

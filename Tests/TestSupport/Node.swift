@@ -2,9 +2,9 @@ package import ResponderChain
 
 /// A responder with a parent and children, for chains without a user interface.
 package final class Node: Responder {
-    package let pathClass: String
+    package let pathName: String
     package let identifier: String?
-    package let decoratesPath: Bool
+    package let isInPath: Bool
     package var listCell: ListCell? { didSet { didChange() } }
     package var isScreen = false { didSet { didChange() } }
     package var isSecure = false { didSet { didChange() } }
@@ -22,12 +22,12 @@ package final class Node: Responder {
     package var chainCache: ChainCache? { cachesChain ? ownChainCache : nil }
 
     package init(
-        _ pathClass: String, identifier: String? = nil, listCell: ListCell? = nil, decoratesPath: Bool = true,
+        _ pathName: String, identifier: String? = nil, listCell: ListCell? = nil, isInPath: Bool = true,
         children: [Node] = []
     ) {
-        self.pathClass = pathClass
+        self.pathName = pathName
         self.identifier = identifier
-        self.decoratesPath = decoratesPath
+        self.isInPath = isInPath
         self.listCell = listCell
         for child in children { add(child) }
     }

@@ -83,7 +83,7 @@ public final class Recorder: Sendable {
     /// - Throws: If there is no application, so that nothing would be recorded.
     public func install(on responder: any Responder) throws(InstallError) {
         guard let dispatcher = responder.chainDispatcher else {
-            throw .noApplication(above: responder.pathClass)
+            throw .noApplication(above: responder.pathName)
         }
         if !dispatcher.hasObserver(where: isMine) { dispatcher.add(RecorderHook(of: self)) }
     }

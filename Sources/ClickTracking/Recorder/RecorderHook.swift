@@ -53,7 +53,7 @@ package final class RecorderHook: DispatchObserver {
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
-        let name = screen.pathClass
+        let name = screen.pathName
         if didAppear {
             guard mayBeRecorded(screen) else { return }
             screens.append(name)

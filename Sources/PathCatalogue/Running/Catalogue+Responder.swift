@@ -92,7 +92,7 @@ extension CatalogueControl {
         raised.compactMap { event in
             chain.hops.indices.dropFirst().first { index in
                 chain.hops[index].handledEvents.contains { $0.matches(event, climbed: chain.hops[..<index]) }
-            }.map { chain.hops[$0].pathClass }
+            }.map { chain.hops[$0].pathName }
         }
     }
 }

@@ -36,7 +36,7 @@ final class AndroidState {
     var layout: ScreenLayout {
         var outlines: [ScreenLayout.Outline] = []
         var waiting = roots.reversed().map { root in
-            (node: root, element: root.component(at: root.pathOrdinal ?? 0).description)
+            (node: root, element: root.component(at: root.siblingIndex ?? 0).description)
         }
         while let (node, element) = waiting.popLast() {
             let isControl = node.view.isControl
@@ -46,7 +46,7 @@ final class AndroidState {
                         element: element, frame: frame, isControl: isControl, attributes: node.view.attributes))
             }
             waiting += node.children.reversed().map { child in
-                let component = child.component(at: child.pathOrdinal ?? 0).description
+                let component = child.component(at: child.siblingIndex ?? 0).description
                 return (node: child, element: element + ControlPath.separator + component)
             }
         }
@@ -123,7 +123,7 @@ final class AndroidState {
         for node in siblings {
             let ordinal = alike[node.component(at: 0), default: 0]
             alike[node.component(at: 0)] = ordinal + 1
-            node.pathOrdinal = ordinal
+            node.siblingIndex = ordinal
         }
     }
 
@@ -154,7 +154,7 @@ final class AndroidNode: Responder {
     private(set) weak var parent: AndroidNode?
     private(set) var children: [AndroidNode] = []
     /// The ordinal among the children of the parent, of a root among the roots of its state.
-    var pathOrdinal: Int?
+    var siblingIndex: Int?
 
     init(_ view: AndroidView) {
         self.view = view
@@ -162,12 +162,12 @@ final class AndroidNode: Responder {
 
     var next: (any Responder)? { parent }
     var chainChildren: [any Responder] { children }
-    var pathClass: String { view.className }
+    var pathName: String { view.className }
     var identifier: String? { view.resourceID }
 
     /// The node's part of a path as one of several siblings with its class and identifier.
     func component(at ordinal: Int) -> PathComponent {
-        PathComponent(pathClass, identifier: identifier, index: .ordinal(ordinal))
+        PathComponent(pathName, identifier: identifier, index: .ordinal(ordinal))
     }
 
     /// Appends a node that has no parent yet to the children.

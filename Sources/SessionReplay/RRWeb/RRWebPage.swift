@@ -90,7 +90,7 @@ final class RRWebPage {
             }
             var alike: [PathComponent: Int] = [:]
             let children = waiting.count
-            for child in node.children where child.decoratesPath {
+            for child in node.children where child.isInPath {
                 let ordinal = alike[child.component(at: 0), default: 0]
                 alike[child.component(at: 0)] = ordinal + 1
                 waiting.append((child, child.component(at: ordinal), depth + 1))

@@ -94,10 +94,10 @@ package final class DOMNode: Responder {
     }
 
     package var next: (any Responder)? { parent }
-    package var chainChildren: [any Responder] { children.filter(\.decoratesPath) }
-    package var decoratesPath: Bool { kind != .other }
+    package var chainChildren: [any Responder] { children.filter(\.isInPath) }
+    package var isInPath: Bool { kind != .other }
 
-    package var pathClass: String {
+    package var pathName: String {
         switch kind {
         case .document: "document"
         case .element(let tag): tag
@@ -107,9 +107,9 @@ package final class DOMNode: Responder {
     }
 
     /// How many siblings before the node have its class and identifier.
-    package var pathOrdinal: Int? {
+    package var siblingIndex: Int? {
         if let givenOrdinal { return givenOrdinal }
-        guard let parent, parent.decoratesPath, decoratesPath else { return nil }
+        guard let parent, parent.isInPath, isInPath else { return nil }
         return parent.ordinal(of: self)
     }
 
@@ -134,7 +134,7 @@ package final class DOMNode: Responder {
 
     /// Whether two siblings have the same class and identifier, so that only an ordinal tells them apart.
     func isAlike(_ other: DOMNode) -> Bool {
-        guard decoratesPath else { return false }
+        guard isInPath else { return false }
         // Most siblings are elements without an identifier.
         if case .element(let tag) = kind, case .element(let otherTag) = other.kind {
             if !tag.hasSameBytes(as: otherTag) { return false }
@@ -145,7 +145,7 @@ package final class DOMNode: Responder {
 
     /// The node's part of a path as one of several siblings with its class and identifier.
     func component(at ordinal: Int) -> PathComponent {
-        PathComponent(pathClass, identifier: identifier, index: .ordinal(ordinal))
+        PathComponent(pathName, identifier: identifier, index: .ordinal(ordinal))
     }
 
     /// Moves a node to the children, before another one if that is one of them, else to the end.
@@ -247,5 +247,5 @@ extension DOMNode {
     }
 
     /// The node itself, or the element around it if it is a text.
-    var nearestHop: DOMNode? { nearest(where: \.decoratesPath) }
+    var nearestHop: DOMNode? { nearest(where: \.isInPath) }
 }

@@ -30,7 +30,7 @@ struct PressedControl {
         var parts: [String] = []
         var node: DOMNode? = target
         while let current = node, current !== above {
-            parts.append(current.component(at: current.pathOrdinal ?? 0).description)
+            parts.append(current.component(at: current.siblingIndex ?? 0).description)
             node = current.parent
         }
         return parts.isEmpty ? nil : parts.reversed().joined(separator: ControlPath.separator)

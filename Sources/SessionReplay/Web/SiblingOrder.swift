@@ -24,7 +24,7 @@ final class SiblingOrder {
         }
 
         fileprivate func add(_ difference: Int, of node: DOMNode) {
-            guard node.decoratesPath else { return }
+            guard node.isInPath else { return }
             counts[node.component(at: 0), default: 0] += difference
         }
     }

@@ -25,7 +25,7 @@ struct SiblingOrderTests {
         for _ in 0..<count {
             let item = DOMNode(.element("li"))
             list.insert(item, before: place.next(in: list))
-            _ = item.pathOrdinal
+            _ = item.siblingIndex
         }
         return list.childrenVisited
     }
@@ -65,11 +65,11 @@ struct SiblingOrderTests {
                 }
                 guard step.isMultiple(of: 7), !expected.isEmpty else { continue }
                 let node = random.pick(expected)
-                let name = PathComponent(node.pathClass, identifier: node.identifier)
+                let name = PathComponent(node.pathName, identifier: node.identifier)
                 let earlier = expected.prefix { $0 !== node }.count {
-                    $0.decoratesPath && PathComponent($0.pathClass, identifier: $0.identifier) == name
+                    $0.isInPath && PathComponent($0.pathName, identifier: $0.identifier) == name
                 }
-                #expect(node.pathOrdinal == (node.decoratesPath ? earlier : nil))
+                #expect(node.siblingIndex == (node.isInPath ? earlier : nil))
             }
             let isSame = list.children.elementsEqual(expected) { $0 === $1 }
             #expect(isSame)

@@ -48,7 +48,7 @@ private final class ShopViewController: ViewController, TableViewDataSource {
         super.init()
     }
 
-    override var pathClass: String { change == .controller ? "StoreViewController" : super.pathClass }
+    override var pathName: String { change == .controller ? "StoreViewController" : super.pathName }
 
     override func viewDidLoad() {
         articles.rowHeight = 40

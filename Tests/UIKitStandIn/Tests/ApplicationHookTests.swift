@@ -71,7 +71,7 @@ import UIKit
     @Test func `an application keeps one hook as long as it lives`() {
         #expect(ApplicationHook.of(app) === ApplicationHook.of(app))
         #expect(ApplicationHook.of(TestApp()) !== ApplicationHook.of(app))
-        #expect(app.pathClass == "UIApplication" && TrackedApplication().pathClass == "UIApplication")
+        #expect(app.pathName == "UIApplication" && TrackedApplication().pathName == "UIApplication")
     }
 }
 

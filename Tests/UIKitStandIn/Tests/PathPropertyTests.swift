@@ -12,7 +12,7 @@ import UIKitCore
         var tree = RandomTree(seed: seed)
         let responders = tree.grow()
         var seen: Set<String> = []
-        for responder in responders where (responder as any Responder).decoratesPath {
+        for responder in responders where (responder as any Responder).isInPath {
             let path = try ControlPath(of: responder, event: "e").description
             #expect(seen.insert(path).inserted, "\(path)")
         }

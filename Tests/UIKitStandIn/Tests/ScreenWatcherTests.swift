@@ -122,6 +122,6 @@ private final class ScreenLog: DispatchObserver {
     ) {}
 
     func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
-        lines.append((didAppear ? "+" : "-") + ((screen as? Screen)?.name ?? screen.pathClass))
+        lines.append((didAppear ? "+" : "-") + ((screen as? Screen)?.name ?? screen.pathName))
     }
 }

@@ -38,7 +38,7 @@ final class SimulatedTaps: DispatchObserver {
         application.processInput()
         application.dispatcher?.remove(self)
         let roles = TapRoles(
-            itself: view.pathClass,
+            itself: view.pathName,
             others: ["Receiver": "its target", "Delegate": "its delegate", "Gesture": "its gesture"])
         return recorded.map { "\($0.event) by \(roles.name(of: $0.handler))" }
     }

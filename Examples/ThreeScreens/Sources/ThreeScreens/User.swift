@@ -72,7 +72,7 @@ final class User {
         let place = view.frameInWindow.center
         let hit = application.tap(at: place, timestampMs: application.nowMs + 1_000, heldMs: heldMs)
         guard hit?.isDescendant(of: view) == true else {
-            throw UserError.covered(name, by: hit?.pathClass ?? "nothing")
+            throw UserError.covered(name, by: hit?.pathName ?? "nothing")
         }
     }
 }

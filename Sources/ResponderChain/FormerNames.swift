@@ -1,0 +1,30 @@
+extension Responder {
+    // An implementation of the name of 0.2.0 counts. Its own default is what the default was.
+    public var pathName: String { former.pathClass(of: self) }
+    public var siblingIndex: Int? { former.pathOrdinal(of: self) }
+    public var isInPath: Bool { former.decoratesPath(of: self) }
+
+    @available(*, deprecated, renamed: "pathName")
+    public var pathClass: String { String(describing: type(of: self)) }
+    @available(*, deprecated, renamed: "siblingIndex")
+    public var pathOrdinal: Int? { nil }
+    @available(*, deprecated, renamed: "isInPath")
+    public var decoratesPath: Bool { true }
+}
+
+/// What classes say under the names of 0.2.0. Only what is deprecated itself may use what is deprecated, so the witnesses are, and
+/// the requirements by which they are called are not.
+private protocol FormerRequirements {
+    func pathClass(of responder: some Responder) -> String
+    func pathOrdinal(of responder: some Responder) -> Int?
+    func decoratesPath(of responder: some Responder) -> Bool
+}
+
+private struct FormerNames: FormerRequirements {
+    @available(*, deprecated) func pathClass(of responder: some Responder) -> String { responder.pathClass }
+    @available(*, deprecated) func pathOrdinal(of responder: some Responder) -> Int? { responder.pathOrdinal }
+    @available(*, deprecated) func decoratesPath(of responder: some Responder) -> Bool { responder.decoratesPath }
+}
+
+/// Its type is hidden, so that calls take the requirements, which are not deprecated.
+private var former: some FormerRequirements { FormerNames() }
