@@ -32,7 +32,7 @@ package final class ActionsInTables: Scenario {
     private func perform(_ action: String, with arguments: [Any?], _ transcript: Transcript) {
         guard let cell = controller.innerButton(row: 0) else { return }
         do {
-            transcript.note("= \(try cell.sendAction(action, arguments: arguments).value)")
+            transcript.note("= \(try cell.perform(action: action, arguments: arguments).value)")
         } catch {
             transcript.note("= \(error)")
         }
@@ -134,7 +134,7 @@ final class InnerCell: ListCellView {
 
     // Counted: an action out of nested tables
     private func clicked(_ sender: Button) {
-        _ = try? performAction("btnClick1:userInfo:", with: sender, ["row": position?.row ?? 0])
+        _ = try? perform(action: "btnClick1:userInfo:", with: sender, ["row": position?.row ?? 0])
     }
     // End
 }

@@ -53,7 +53,7 @@ final class FeedViewController: ViewController {
     private(set) var shakes = 0
 
     override func viewDidLoad() {
-        button.performs("copy:", for: .touchUpInside)
+        button.bind(action: "copy:", for: .touchUpInside)
         view.addSubview(button)
         view.addSubview(TextField(frame: Rect(x: 10, y: 70, width: 200, height: 44), identifier: "draft"))
     }

@@ -7,17 +7,17 @@ extension Responder {
     /// - Returns: The action's result; an empty tuple if it returns nothing.
     /// - Throws: ``ActionError`` if no responder has such an action, an argument does not fit, or the method throws.
     @discardableResult
-    public func performAction(_ action: String, with arguments: Any?...) throws(ActionError) -> Any {
-        try sendAction(action, arguments: arguments).value
+    public func perform(action: String, with arguments: Any?...) throws(ActionError) -> Any {
+        try perform(action: action, arguments: arguments).value
     }
 
     /// Performs a named action whose result has a known type.
     ///
     /// - Throws: ``ActionError/wrongResult(action:expected:actual:)`` if the action returned another type.
-    public func performAction<Output>(
-        _ action: String, with arguments: Any?..., returning type: Output.Type
+    public func perform<Output>(
+        action: String, with arguments: Any?..., returning type: Output.Type
     ) throws(ActionError) -> Output {
-        try sendAction(action, arguments: arguments).value(of: action, as: type)
+        try perform(action: action, arguments: arguments).value(of: action, as: type)
     }
 
     /// Performs a named action and also returns the class of the object that performed it.
@@ -27,15 +27,15 @@ extension Responder {
     ///   - sender: The object that set the action off, if that is not this responder.
     ///   - arguments: The arguments in the order of the parameters.
     /// - Throws: ``ActionError`` if no responder has such an action, an argument does not fit, or the method throws.
-    public func sendAction(
-        _ action: String, sender: AnyObject? = nil, arguments: [Any?]
+    public func perform(
+        action: String, sender: AnyObject? = nil, arguments: [Any?]
     ) throws(ActionError) -> ActionReply {
-        try sendAction(action, sender: sender, arguments: arguments, because: nil)
+        try perform(action: action, sender: sender, arguments: arguments, because: nil)
     }
 
     /// Performs a named action because of an event: along its chain if that was raised here, too.
-    package func sendAction(
-        _ action: String, sender: AnyObject?, arguments: [Any?], because cause: Event?
+    package func perform(
+        action: String, sender: AnyObject?, arguments: [Any?], because cause: Event?
     ) throws(ActionError) -> ActionReply {
         let call = ActionCall(ActionArguments(arguments))
         let event = Event(

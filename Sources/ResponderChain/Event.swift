@@ -92,7 +92,7 @@ extension Event {
         public var isControlEvent: Bool { self == .activation || self == .control }
 
         /// The kind of an event that is neither a question nor a named action. Only ``Responder/ask(_:)`` raises
-        /// questions, and only ``Responder/performAction(_:with:)`` named actions: another event of these kinds would
+        /// questions, and only ``Responder/perform(action:with:)`` named actions: another event of these kinds would
         /// carry nothing to answer or to perform, and no recorder would see it.
         var ofEvent: Kind { self == .question || self == .action ? .routed : self }
     }

@@ -49,27 +49,27 @@ extension EventOrigin {
     /// - Returns: The action's result; an empty tuple if it returns nothing.
     /// - Throws: ``ActionError`` if no responder has such an action or an argument does not fit.
     @discardableResult
-    public func performAction(_ action: String, with arguments: Any?...) throws(ActionError) -> Any {
-        try sendAction(action, arguments: arguments).value
+    public func perform(action: String, with arguments: Any?...) throws(ActionError) -> Any {
+        try perform(action: action, arguments: arguments).value
     }
 
     /// Performs a named action whose result has a known type.
     ///
     /// - Throws: ``ActionError/wrongResult(action:expected:actual:)`` if the action returned another type.
-    public func performAction<Output>(
-        _ action: String, with arguments: Any?..., returning type: Output.Type
+    public func perform<Output>(
+        action: String, with arguments: Any?..., returning type: Output.Type
     ) throws(ActionError) -> Output {
-        try sendAction(action, arguments: arguments).value(of: action, as: type)
+        try perform(action: action, arguments: arguments).value(of: action, as: type)
     }
 
     /// Performs a named action and also returns the class of the object that performed it.
     ///
     /// - Throws: ``ActionError`` if no responder has such an action or an argument does not fit.
-    public func sendAction(_ action: String, arguments: [Any?]) throws(ActionError) -> ActionReply {
+    public func perform(action: String, arguments: [Any?]) throws(ActionError) -> ActionReply {
         guard let nearest = nearestResponder else {
             throw .unknown(action: action, receiver: Event.className(of: self))
         }
-        return try nearest.sendAction(action, sender: self, arguments: arguments)
+        return try nearest.perform(action: action, sender: self, arguments: arguments)
     }
 
     /// The nearest responder of a type, from ``nearestResponder`` up; nil without one. See ``Responder/nearest(_:)``.

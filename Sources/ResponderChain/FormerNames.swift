@@ -28,3 +28,45 @@ private struct FormerNames: FormerRequirements {
 
 /// Its type is hidden, so that calls take the requirements, which are not deprecated.
 private var former: some FormerRequirements { FormerNames() }
+
+extension Responder {
+    @available(*, deprecated, renamed: "perform(action:with:)")
+    @discardableResult
+    public func performAction(_ action: String, with arguments: Any?...) throws(ActionError) -> Any {
+        try perform(action: action, arguments: arguments).value
+    }
+
+    @available(*, deprecated, renamed: "perform(action:with:returning:)")
+    public func performAction<Output>(
+        _ action: String, with arguments: Any?..., returning type: Output.Type
+    ) throws(ActionError) -> Output {
+        try perform(action: action, arguments: arguments).value(of: action, as: type)
+    }
+
+    @available(*, deprecated, renamed: "perform(action:sender:arguments:)")
+    public func sendAction(
+        _ action: String, sender: AnyObject? = nil, arguments: [Any?]
+    ) throws(ActionError) -> ActionReply {
+        try perform(action: action, sender: sender, arguments: arguments)
+    }
+}
+
+extension EventOrigin {
+    @available(*, deprecated, renamed: "perform(action:with:)")
+    @discardableResult
+    public func performAction(_ action: String, with arguments: Any?...) throws(ActionError) -> Any {
+        try perform(action: action, arguments: arguments).value
+    }
+
+    @available(*, deprecated, renamed: "perform(action:with:returning:)")
+    public func performAction<Output>(
+        _ action: String, with arguments: Any?..., returning type: Output.Type
+    ) throws(ActionError) -> Output {
+        try perform(action: action, arguments: arguments).value(of: action, as: type)
+    }
+
+    @available(*, deprecated, renamed: "perform(action:arguments:)")
+    public func sendAction(_ action: String, arguments: [Any?]) throws(ActionError) -> ActionReply {
+        try perform(action: action, arguments: arguments)
+    }
+}

@@ -7,7 +7,7 @@
 /// }
 /// override var eventHandlers: [any EventHandler] { [actions] }
 ///
-/// try cell.performAction("btnClick1:userInfo:", with: button, ["row": 3])
+/// try cell.perform(action: "btnClick1:userInfo:", with: button, ["row": 3])
 /// ```
 ///
 /// Unlike with selectors, each argument is checked against its parameter: a mismatch throws and never traps. What a

@@ -94,16 +94,16 @@ extension ActionSender {
     ///   - trigger: The use that performs it.
     ///   - identifier: Tells apart two actions of one name, or names the one to replace.
     ///   - arguments: Returns the arguments each time: by default the sender.
-    public func performs(
-        _ action: String, for trigger: Trigger = .primaryActionTriggered, identifier: String? = nil,
+    public func bind(
+        action: String, for trigger: Trigger = .primaryActionTriggered, identifier: String? = nil,
         with arguments: @escaping (Self) -> [Any?] = { [$0] }
     ) {
         let identity = identifier.map(BoundAction.Identity.identifier) ?? .namedAction(action)
         bind(.namedAction, identity, for: trigger) { sender, event in
             guard let first = sender.firstActionResponder else { return }
             do throws(ActionError) {
-                let reply = try first.sendAction(
-                    action, sender: sender, arguments: arguments(sender), because: event)
+                let reply = try first.perform(
+                    action: action, sender: sender, arguments: arguments(sender), because: event)
                 event.markHandled(byClass: reply.performer)
             } catch .unknown {
                 // Nobody has the action: the use stays unhandled.
@@ -111,6 +111,14 @@ extension ActionSender {
                 event.report(error)
             }
         }
+    }
+
+    @available(*, deprecated, renamed: "bind(action:for:identifier:with:)")
+    public func performs(
+        _ action: String, for trigger: Trigger = .primaryActionTriggered, identifier: String? = nil,
+        with arguments: @escaping (Self) -> [Any?] = { [$0] }
+    ) {
+        bind(action: action, for: trigger, identifier: identifier, with: arguments)
     }
 
     /// Has the sender raise an event when it is used. If that is handled, so is the use.

@@ -10,7 +10,7 @@ public import ResponderChain
 /// button.addAction(for: .touchUpInside) { button in button.isSelected.toggle() }
 /// field.sends("nameChanged", for: .editingChanged) { field in ["name": field.text] }
 /// button.sends(GiftSent(gift: 12), for: .touchUpInside)
-/// item.performs("copy:")
+/// item.bind(action: "copy:")
 /// ```
 ///
 /// Without a trigger, an action is bound to the sender's primary action. If a bound action handles the use, the control
@@ -68,8 +68,13 @@ extension ActionSender {
     /// Performs the bound actions; an action that handles them marks the event as handled.
     ///
     /// The senders of this library call it themselves. Call it in a sender of your own before it sends its event.
-    public func performActions(for trigger: Trigger = .primaryActionTriggered, because event: Event) {
+    public func perform(boundTo trigger: Trigger = .primaryActionTriggered, because event: Event) {
         boundActions.perform(trigger, of: self, because: event)
+    }
+
+    @available(*, deprecated, renamed: "perform(boundTo:because:)")
+    public func performActions(for trigger: Trigger = .primaryActionTriggered, because event: Event) {
+        perform(boundTo: trigger, because: event)
     }
 
     /// Removes the methods of a target, or of all targets if it is nil.

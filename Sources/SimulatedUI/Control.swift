@@ -109,7 +109,7 @@ open class Control: View, ActionSender, ControlEventSender {
     /// Performs the bound actions of a control event that was raised here, then routes it.
     open override func routeControlEvent(_ event: Event) {
         guard event.source === self else { return super.routeControlEvent(event) }
-        performActions(raisedHere: event)
+        performBoundActions(raisedHere: event)
         super.routeControlEvent(event)
         guard event.kind == .activation, !event.isHandled else { return }
         if let handler = answer(besides: event) {

@@ -104,12 +104,12 @@ extension ControlEventSender {
     }
 
     /// Performs the actions that are bound to a control event that was raised here.
-    func performActions(raisedHere event: Event) {
+    func performBoundActions(raisedHere event: Event) {
         guard !boundActions.isEmpty else { return }
         if event.name == mainEvent.name {
-            performActions(for: triggers(mainEvent), because: event)
+            perform(boundTo: triggers(mainEvent), because: event)
         } else if let controlEvent = ControlEvent(name: event.name) {
-            performActions(for: triggers(controlEvent), because: event)
+            perform(boundTo: triggers(controlEvent), because: event)
         }
     }
 

@@ -39,7 +39,7 @@ open class TextView: ScrollView, TextInput, ActionSender, ControlEventSender {
     /// Performs the bound actions of an editing event that was raised here, then routes it. An edit that nobody has handled
     /// is handled by the delegate, or else by the view, which keeps the text.
     open override func routeControlEvent(_ event: Event) {
-        if event.source === self { performActions(raisedHere: event) }
+        if event.source === self { performBoundActions(raisedHere: event) }
         super.routeControlEvent(event)
         keepText(of: event, delegate)
     }

@@ -136,7 +136,7 @@ open class View: ResponderObject {
     /// Performs a gesture's bound actions if a recogniser of this view raised the event, and routes the event.
     open override func routeControlEvent(_ event: Event) {
         if let recognizer = event.sender as? GestureRecognizer, recognizer.view === self {
-            recognizer.performActions(because: event)
+            recognizer.perform(because: event)
         }
         super.routeControlEvent(event)
     }

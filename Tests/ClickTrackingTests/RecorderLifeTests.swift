@@ -205,7 +205,7 @@ struct RecorderLifeTests {
         for _ in 0..<3 {
             app.clock.nowMs += 10
             #expect(app.button.ask(CurrentGift()) == nil)
-            #expect(throws: ActionError.self) { try app.button.performAction("refresh") }
+            #expect(throws: ActionError.self) { try app.button.perform(action: "refresh") }
         }
         // The hook is as ready for the next click as before.
         app.button.send("swipe", kind: .activation)

@@ -29,7 +29,7 @@ struct RecorderSelectionTests {
         }
         #expect(app.button.ask(CurrentGift()) == 12)
         #expect(app.panel.next?.ask(CurrentGift()) == nil)
-        #expect(throws: ActionError.self) { try app.button.performAction("refresh") }
+        #expect(throws: ActionError.self) { try app.button.perform(action: "refresh") }
         #expect(try app.recorded().isEmpty)
     }
 

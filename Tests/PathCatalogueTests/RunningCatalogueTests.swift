@@ -19,7 +19,7 @@ struct RunningCatalogueTests {
             mute.sends("muted", for: .valueChanged)
             volume.isTrackingEnabled = false
             let tap = TapGestureRecognizer()
-            tap.performs("zoom:")
+            tap.bind(action: "zoom:")
             picture.addGestureRecognizer(tap)
         }
 

@@ -21,7 +21,7 @@ struct CatchAllTests {
         let top = CatchAll("Top")
         let panel = CatchAll("Panel", ways: [way], below: top)
         #expect(panel.ask(Gift()) == nil)
-        #expect(throws: ActionError.self) { try panel.performAction("refresh") }
+        #expect(throws: ActionError.self) { try panel.perform(action: "refresh") }
         #expect(top.arrived == (way.isRouting ? [] : ["Panel--Gift", "Panel--refresh"]))
     }
 

@@ -18,9 +18,9 @@ struct EventOriginTests {
         }
         #expect(presenter.send(GiftSent(id: 3)) == .handled(by: "Room"))
         #expect(presenter.ask(Price(of: 3)) == 30)
-        #expect(try presenter.performAction("add:", with: 4) as? Int == 7)
-        #expect(try presenter.performAction("add:", with: 5, returning: Int.self) == 12)
-        #expect(try presenter.sendAction("add:", arguments: [1]).performer == "Room")
+        #expect(try presenter.perform(action: "add:", with: 4) as? Int == 7)
+        #expect(try presenter.perform(action: "add:", with: 5, returning: Int.self) == 12)
+        #expect(try presenter.perform(action: "add:", arguments: [1]).performer == "Room")
         #expect(senders == [true, true, true, true, true])
     }
 
@@ -29,7 +29,7 @@ struct EventOriginTests {
         room.actions = NamedActions(room) { $0.on("add:") { (room: Room, number: Int) in room.add(number) } }
         let presenter = Presenter(of: room)
         #expect(throws: ActionError.wrongResult(action: "add:", expected: "String", actual: "Int")) {
-            try presenter.performAction("add:", with: 4, returning: String.self)
+            try presenter.perform(action: "add:", with: 4, returning: String.self)
         }
     }
 
@@ -39,7 +39,7 @@ struct EventOriginTests {
         #expect(presenter.ask(Price(of: 3)) == nil)
         #expect(presenter.nearest(Room.self) == nil)
         #expect(throws: ActionError.unknown(action: "add:", receiver: "Presenter")) {
-            try presenter.performAction("add:", with: 4)
+            try presenter.perform(action: "add:", with: 4)
         }
     }
 

@@ -7,7 +7,7 @@ struct NamedActionsTests {
     @Test func `an object and info reach the method in their places`() throws {
         let receiver = Receiver()
         let sender = Node("Button")
-        try receiver.performAction("btnClick1:userInfo:", with: sender, ["row": 3])
+        try receiver.perform(action: "btnClick1:userInfo:", with: sender, ["row": 3])
         #expect(receiver.calls == ["Button, [\"row\": 3]"])
     }
 
@@ -32,7 +32,7 @@ struct NamedActionsTests {
         let button = Node("Button")
         inner.add(button)
         inner.above = outer
-        let reply = try button.sendAction("sum:b:c:d:", arguments: [1, 2, 3, 4])
+        let reply = try button.perform(action: "sum:b:c:d:", arguments: [1, 2, 3, 4])
         #expect(reply.value as? Int == 10)
         #expect(reply.performer == "Receiver")
     }
@@ -41,7 +41,7 @@ struct NamedActionsTests {
         let outer = Receiver()
         let inner = Receiver()
         inner.above = outer
-        try inner.performAction("refresh")
+        try inner.perform(action: "refresh")
         #expect(inner.calls == ["refresh"])
         #expect(outer.calls.isEmpty)
     }
@@ -49,20 +49,20 @@ struct NamedActionsTests {
     @Test func `nil keeps its place and does not shift what follows`() throws {
         let receiver = Receiver()
         #expect(
-            try receiver.performAction("note:title:count:", with: 1, nil, 3, returning: String.self) == "1, none, 3")
+            try receiver.perform(action: "note:title:count:", with: 1, nil, 3, returning: String.self) == "1, none, 3")
         let missing: Int? = nil
         #expect(
-            try receiver.performAction("note:title:count:", with: 1, "two", missing, returning: String.self)
+            try receiver.perform(action: "note:title:count:", with: 1, "two", missing, returning: String.self)
                 == "1, two, none")
     }
 
     @Test func `as many arguments are passed as there are both parameters and arguments`() throws {
         let receiver = Receiver()
-        #expect(try receiver.performAction("note:title:count:", with: 1, returning: String.self) == "1, none, none")
+        #expect(try receiver.perform(action: "note:title:count:", with: 1, returning: String.self) == "1, none, none")
         #expect(
-            try receiver.performAction("note:title:count:", with: 1, "two", 3, "four", nil, returning: String.self)
+            try receiver.perform(action: "note:title:count:", with: 1, "two", 3, "four", nil, returning: String.self)
                 == "1, two, 3")
-        try receiver.performAction("refresh", with: "unasked")
+        try receiver.perform(action: "refresh", with: "unasked")
         #expect(receiver.calls == ["refresh"])
     }
 
@@ -72,13 +72,13 @@ struct NamedActionsTests {
             throws: ActionError.wrongType(
                 action: "sum:b:c:d:", position: 2, expected: "Int", actual: "String")
         ) {
-            try receiver.performAction("sum:b:c:d:", with: 1, 2, "3", 4)
+            try receiver.perform(action: "sum:b:c:d:", with: 1, 2, "3", 4)
         }
         #expect(
             throws: ActionError.wrongType(
                 action: "note:title:count:", position: 1, expected: "Optional<String>", actual: "Int")
         ) {
-            try receiver.performAction("note:title:count:", with: 1, 2)
+            try receiver.perform(action: "note:title:count:", with: 1, 2)
         }
         #expect(receiver.calls.isEmpty)
     }
@@ -99,41 +99,41 @@ struct NamedActionsTests {
     @Test func `nothing for a parameter that cannot be nil is an error`() throws {
         let receiver = Receiver()
         let error = ActionError.missing(action: "sum:b:c:d:", position: 1, expected: "Int")
-        #expect(throws: error) { try receiver.performAction("sum:b:c:d:", with: 1) }
-        #expect(throws: error) { try receiver.performAction("sum:b:c:d:", with: 1, nil, 3, 4) }
+        #expect(throws: error) { try receiver.perform(action: "sum:b:c:d:", with: 1) }
+        #expect(throws: error) { try receiver.perform(action: "sum:b:c:d:", with: 1, nil, 3, 4) }
     }
 
     @Test func `an action that failed at one receiver is not tried at the next`() throws {
         let outer = Receiver()
         let inner = Receiver()
         inner.above = outer
-        #expect(throws: ActionError.self) { try inner.performAction("sum:b:c:d:", with: "one") }
+        #expect(throws: ActionError.self) { try inner.perform(action: "sum:b:c:d:", with: "one") }
         #expect(outer.calls.isEmpty)
     }
 
     @Test func `an action may return anything`() throws {
         let receiver = Receiver()
-        #expect(try receiver.performAction("refresh") is Void)
-        #expect(try receiver.performAction("pair:", with: 2, returning: (Int, String).self) == (2, "2"))
-        #expect(try receiver.performAction("find:", with: "nobody", returning: Int?.self) == nil)
-        #expect(try receiver.performAction("find:", with: "Ada", returning: Int?.self) == 1)
+        #expect(try receiver.perform(action: "refresh") is Void)
+        #expect(try receiver.perform(action: "pair:", with: 2, returning: (Int, String).self) == (2, "2"))
+        #expect(try receiver.perform(action: "find:", with: "nobody", returning: Int?.self) == nil)
+        #expect(try receiver.perform(action: "find:", with: "Ada", returning: Int?.self) == 1)
         #expect(
             throws: ActionError.wrongResult(action: "find:", expected: "String", actual: "Optional<Int>")
         ) {
-            try receiver.performAction("find:", with: "Ada", returning: String.self)
+            try receiver.perform(action: "find:", with: "Ada", returning: String.self)
         }
     }
 
     @Test func `an unknown action is an error that names the receiver and the action`() throws {
         let receiver = Receiver()
         #expect(throws: ActionError.unknown(action: "fly:", receiver: "Receiver")) {
-            try receiver.performAction("fly:", with: "away")
+            try receiver.perform(action: "fly:", with: "away")
         }
         #expect(throws: ActionError.unknown(action: "fly:", receiver: "Receiver")) {
             try receiver.actions.perform("fly:", with: [])
         }
         #expect(throws: ActionError.unknown(action: "refresh", receiver: "Node 7")) {
-            try Node("Node 7").performAction("refresh")
+            try Node("Node 7").perform(action: "refresh")
         }
     }
 
@@ -150,8 +150,8 @@ struct NamedActionsTests {
             .duplicate(action: "refresh"), .colons(action: "total", parameters: 4),
         ]
         #expect(receiver.actions.mistakes == mistakes)
-        #expect(throws: ActionError.invalid(mistakes[0])) { try receiver.performAction("refresh") }
-        #expect(throws: ActionError.invalid(mistakes[1])) { try receiver.performAction("total") }
+        #expect(throws: ActionError.invalid(mistakes[0])) { try receiver.perform(action: "refresh") }
+        #expect(throws: ActionError.invalid(mistakes[1])) { try receiver.perform(action: "total") }
         #expect(receiver.calls.isEmpty)
     }
 
@@ -162,7 +162,7 @@ struct NamedActionsTests {
         dispatcher.onError = { _, _ in reported += 1 }
         receiver.dispatcher = dispatcher
         do {
-            try receiver.performAction("fail:", with: 7)
+            try receiver.perform(action: "fail:", with: 7)
             Issue.record("the action did not throw")
         } catch .failed(let action, let performer, let thrown) {
             #expect(action == "fail:" && performer == "Receiver")
@@ -177,7 +177,7 @@ struct NamedActionsTests {
         final class Loop: Responder {
             var next: (any Responder)? { self }
         }
-        #expect(throws: ActionError.refused(.cycle(through: "Loop"))) { try Loop().performAction("refresh") }
+        #expect(throws: ActionError.refused(.cycle(through: "Loop"))) { try Loop().perform(action: "refresh") }
     }
 
     private static func orphanedTable() -> NamedActions<Receiver> {
@@ -193,17 +193,17 @@ struct ActionInfoTests {
             event.info["row"] = 4
             event.info["section"] = 1
         }
-        try hop.performAction("btnClick1:userInfo:", with: Node("Button"), ["row": 3])
+        try hop.perform(action: "btnClick1:userInfo:", with: Node("Button"), ["row": 3])
         #expect(receiver.calls == [#"Button, ["row": 4, "section": 1]"#])
     }
 
     @Test func `a dictionary parameter without an argument gets the info that hops have made`() throws {
         let receiver = Receiver()
         let hop = Hop(below: receiver) { $0.info["row"] = 4 }
-        try hop.performAction("btnClick1:userInfo:", with: Node("Button"))
-        try hop.performAction("btnClick1:userInfo:", with: Node("Button"), nil)
+        try hop.perform(action: "btnClick1:userInfo:", with: Node("Button"))
+        try hop.perform(action: "btnClick1:userInfo:", with: Node("Button"), nil)
         #expect(receiver.calls == Array(repeating: #"Button, ["row": 4]"#, count: 2))
-        #expect(try hop.performAction("note:title:count:", with: 1, returning: String.self) == "1, none, none")
+        #expect(try hop.perform(action: "note:title:count:", with: 1, returning: String.self) == "1, none, none")
     }
 
     @Test func `info of another type than the parameter's is an error`() {
@@ -212,7 +212,7 @@ struct ActionInfoTests {
         let error = ActionError.wrongType(
             action: "btnClick1:userInfo:", position: 1, expected: "Dictionary<String, Int>",
             actual: "Dictionary<String, Any>")
-        #expect(throws: error) { try hop.performAction("btnClick1:userInfo:", with: Node("Button"), ["row": 3]) }
+        #expect(throws: error) { try hop.perform(action: "btnClick1:userInfo:", with: Node("Button"), ["row": 3]) }
         #expect(receiver.calls.isEmpty)
     }
 
@@ -238,7 +238,7 @@ struct ActionInfoTests {
         }
         for write in writes.reversed() { expected[write.key] = write.value }
         let name = ["info:", "a:info:", "a:b:info:"][min(arguments.count - (takesInfo ? 1 : 0), 2)]
-        let reply = try hops[hops.count - 1].sendAction(name, arguments: arguments)
+        let reply = try hops[hops.count - 1].perform(action: name, arguments: arguments)
         #expect(reply.value as? [String: Int] == expected)
     }
 }

@@ -151,7 +151,7 @@ extension ActionSender {
         sends("static", for: trigger, info: ["text": "8"])
         sends(Typed(number: 1), for: trigger)
         sends(for: trigger, identifier: "later") { _ in Typed(number: 2) }
-        performs("note:with:", for: trigger) { sender in [sender, 9] }
+        bind(action: "note:with:", for: trigger) { sender in [sender, 9] }
     }
 }
 
@@ -205,7 +205,7 @@ private final class Download: EventOrigin, ActionSender {
     func finish() -> Delivery {
         guard let view else { return .unhandled }
         let event = Event("downloadFinished", from: view, sender: self)
-        performActions(because: event)
+        perform(because: event)
         return view.chainDispatcher?.send(event) ?? .unhandled
     }
 }

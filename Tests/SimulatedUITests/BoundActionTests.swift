@@ -53,8 +53,8 @@ struct BoundActionTests {
         var errors: [String] = []
         dispatcher.onError = { error, event in errors.append("\(event.name): \(error)") }
         let button = screen.add(Button(identifier: "a"), x: 0, y: 0)
-        button.performs("copy:", with: { _ in [12] })
-        button.performs("nobodyHasThis")
+        button.bind(action: "copy:", with: { _ in [12] })
+        button.bind(action: "nobodyHasThis")
         screen.tap(50, 50)
         #expect(errors == ["touchUpInside: argument 0 of copy: is Int, not Control: pass a value of that type"])
         #expect(screen.sent.last?.hasSuffix("Button#a--touchUpInside unhandled") == true)
@@ -142,8 +142,8 @@ struct BoundActionTests {
         var calls: [Int] = []
         let button = screen.add(Button(identifier: "a"), x: 0, y: 0)
         for number in 1...3 { button.addAction(identifier: "count") { _ in calls.append(number) } }
-        button.performs("copy:")
-        button.performs("copy:") { button in [button] }
+        button.bind(action: "copy:")
+        button.bind(action: "copy:") { button in [button] }
         screen.tap(50, 50)
         #expect(calls == [3] && seen == ["copy: a"])
         button.removeAction(identifiedBy: "copy:")
@@ -294,7 +294,7 @@ private final class WiredRows: TableViewDataSource {
         cell.button.sends("sentWithInfo", for: .touchUpInside) { _ in ["row": position.row] }
         cell.button.sends(Chosen(row: position.row), for: .touchUpInside)
         cell.button.sends(for: .touchUpInside) { button in Made(number: button.superview?.subviews.count ?? 0) }
-        cell.button.performs("copy:", for: .touchUpInside)
+        cell.button.bind(action: "copy:", for: .touchUpInside)
         cell.tap.addTarget(self, action: WiredRows.takeGesture)
         cell.tap.addAction { [weak self] tap in self?.note("closure", tap.eventName) }
         cell.tap.sends("swiped")

@@ -31,7 +31,7 @@ struct FirstResponderTests {
 
     @Test func `an action for nobody in particular starts at the first responder`() {
         let button = screen.add(Button(identifier: "copy"), x: 0, y: 0)
-        button.performs("copy:", for: .touchUpInside)
+        button.bind(action: "copy:", for: .touchUpInside)
         let field = screen.add(TextField(identifier: "draft"), x: 0, y: 200)
         field.becomeFirstResponder()
         screen.tap(50, 50)
@@ -42,8 +42,8 @@ struct FirstResponderTests {
 
     @Test func `without a first responder it starts at the control`() {
         let button = screen.add(Button(identifier: "copy"), x: 0, y: 0)
-        button.performs("copy:", for: .touchUpInside)
-        button.performs("unknown:", for: .touchDown)
+        button.bind(action: "copy:", for: .touchUpInside)
+        button.bind(action: "unknown:", for: .touchDown)
         screen.tap(50, 50)
         #expect(pasteboard?.copied == ["copy"])
         #expect(screen.sent.first?.hasSuffix("Button#copy--unknown: unhandled") == true)

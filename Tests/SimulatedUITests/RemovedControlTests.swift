@@ -36,7 +36,7 @@ struct RemovedControlTests {
         let button = addButton()
         button.addAction { remove($0, removal) }
         button.sends("deleted")
-        button.performs("archive:", for: .touchUpInside)
+        button.bind(action: "archive:", for: .touchUpInside)
         screen.tap(50, 50)
         #expect(
             screen.sent == [

@@ -48,7 +48,7 @@ struct TapTests {
 
             override func touchesEnded(_ touches: [Touch], with event: TouchEvent) {
                 _ = ask(Owner())
-                _ = try? performAction("refresh")
+                _ = try? perform(action: "refresh")
                 super.touchesEnded(touches, with: event)
             }
         }

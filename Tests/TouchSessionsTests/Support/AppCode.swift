@@ -51,7 +51,7 @@ extension Responder {
     /// Asks a question and performs a named action that nobody above knows.
     fileprivate func askAround() {
         _ = ask(Unanswered())
-        _ = try? performAction("refresh")
+        _ = try? perform(action: "refresh")
     }
 }
 
