@@ -10,8 +10,8 @@
 /// // Application
 /// ```
 ///
-/// An inspection asks each hop for ``EventHandler/handledEvents``; it cannot look into an overridden method. So a hop that
-/// does not say that its list is complete (``EventHandler/listsAllHandledEvents``) may handle others.
+/// An inspection asks each hop for ``EventInspectable/handledEvents``; it cannot look into an overridden method. So a hop that
+/// does not say that its list is complete (``EventInspectable/listsAllHandledEvents``) may handle others.
 public struct ChainInspection {
     /// The hops from the responder to the top.
     public let hops: [Hop]
@@ -64,7 +64,7 @@ extension Responder {
 
 /// A readable description of the responders below another one: their nesting and the paths of the events they can raise.
 ///
-/// These are the events that ``Responder/raisedEvents`` lists: those of controls, gestures and lists, those bound to them,
+/// These are the events that ``EventInspectable/raisedEvents`` lists: those of controls, gestures and lists, those bound to them,
 /// and those that a responder declares. An event that code sends without declaring it is not known before it is sent.
 public struct TreeInspection {
     /// The responders in the order of the tree, the root first.

@@ -2,7 +2,7 @@
 ///
 /// Every responder is one. Other handlers receive the events of a responder that lists them among its
 /// ``Responder/eventHandlers``.
-public protocol EventHandler: AnyObject {
+public protocol EventHandler: EventInspectable {
     /// Handles an event of the app, or ignores it; returns whether it was handled.
     ///
     /// Events of the app are those that its code raises: by name, as a type, as a question or as a named action.
@@ -24,20 +24,11 @@ public protocol EventHandler: AnyObject {
 
     /// Whether an event stops when this handler has handled it. By default it climbs on, so that several levels see it.
     var stopsAfterHandling: Bool { get }
-
-    /// The events that the handler handles, as far as that is known. Only inspections use it.
-    var handledEvents: [EventKey] { get }
-
-    /// Whether ``handledEvents`` is complete. It is by default not, as an inspection cannot look into methods. Return true
-    /// in a class that handles no other event; only inspections use it.
-    var listsAllHandledEvents: Bool { get }
 }
 
 extension EventHandler {
     public func handleControlEvent(_ event: Event) -> Bool { false }
     public var stopsAfterHandling: Bool { false }
-    public var handledEvents: [EventKey] { [] }
-    public var listsAllHandledEvents: Bool { false }
 }
 
 extension Event {

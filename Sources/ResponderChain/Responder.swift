@@ -42,11 +42,6 @@ public protocol Responder: EventHandler {
     /// Objects that receive each event after the responder itself: strategy tables, named actions, presenters.
     var eventHandlers: [any EventHandler] { get }
 
-    /// The events that can be raised at this responder, as far as it knows. Only inspections use it.
-    ///
-    /// Declare the events that code sends here: `["giftSent", RaisedEvent(RoomClosed.self)]`.
-    var raisedEvents: [RaisedEvent] { get }
-
     /// The name of this responder in its path component: by default its class, the unqualified type name with its generic
     /// arguments.
     var pathName: String { get }
@@ -117,7 +112,6 @@ extension Responder {
     public var dispatcher: Dispatcher? { nil }
 
     public var eventHandlers: [any EventHandler] { [] }
-    public var raisedEvents: [RaisedEvent] { [] }
     public var handledEvents: [EventKey] { eventHandlers.flatMap(\.handledEvents) }
 
     public func handle(_ event: Event) -> Bool { false }
