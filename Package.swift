@@ -57,6 +57,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v16)],
     products: [
         .library(name: "ResponderChain", targets: ["ResponderChain"]),
+        .library(name: "SchemeRouting", targets: ["SchemeRouting"]),
         .library(name: "SimulatedUI", targets: ["SimulatedUI"]),
         .library(name: "TapTrailUIKit", targets: ["TapTrailUIKit"]),
         .library(name: "TapTrailUIKitTouches", targets: ["TapTrailUIKitTouches"]),
@@ -123,7 +124,8 @@ let package = Package(
         + library("JSON", ["Basics"], testing: ["SeededGenerator"])
         + library(
             "Input", ["Basics", "JSON", "ResponderChain", "ClickTracking", "CZlib"], testing: ["SeededGenerator"])
-        + library("ResponderChain", testing: ["SeededGenerator"])
+        + library("SchemeRouting", testing: ["SeededGenerator"])
+        + library("ResponderChain", ["SchemeRouting"], testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
         + library(
             "ClickTracking", ["Basics", "ResponderChain", logging, metrics],
@@ -186,7 +188,8 @@ let package = Package(
             testing: ["ClickStore", "SeededGenerator", "Gzip"], embedding: ["Web/taptrail.js"])
         + [
             .target(
-                name: "Scenarios", dependencies: ["ResponderChain", "SimulatedUI"], path: "Examples/Scenarios",
+                name: "Scenarios", dependencies: ["ResponderChain", "SchemeRouting", "SimulatedUI"],
+                path: "Examples/Scenarios",
                 swiftSettings: strict),
             .executableTarget(
                 name: "examples", dependencies: ["Scenarios"], path: "Examples/examples", swiftSettings: strict),

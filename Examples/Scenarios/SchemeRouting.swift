@@ -1,4 +1,4 @@
-internal import ResponderChain
+internal import SchemeRouting
 package import SimulatedUI
 
 /// URLs open pages: a browser opens web pages, and the module that a URL names opens the app's own.

@@ -1,3 +1,6 @@
+// Apps that were written for 0.2.0 find the router here, which is a library of its own now.
+@_exported public import SchemeRouting
+
 extension Responder {
     // An implementation of the name of 0.2.0 counts. Its own default is what the default was.
     public var pathName: String { former.pathClass(of: self) }

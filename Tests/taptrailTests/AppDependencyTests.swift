@@ -6,7 +6,7 @@ struct AppDependencyTests {
     /// The targets of this package and the products of others that every app with the hook links.
     private static let everywhere = [
         "Basics", "CSQLite", "ClickIndex", "ClickStore", "ClickTracking", "Logging", "Metrics",
-        "Migrations", "ResponderChain", "SystemPackage",
+        "Migrations", "ResponderChain", "SchemeRouting", "SystemPackage",
     ]
     /// The most lines of Swift of this package that such an app compiles beside its user interface. Click lines are written by
     /// the tracking itself, as an app that sends its clicks needs that without any reader of recordings. The store's one writer

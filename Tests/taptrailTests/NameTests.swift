@@ -41,8 +41,9 @@ struct NameTests {
         "what an app's own code says, and is asked for by the same code": [
             "LiveRoom/Habit.swift", "LiveRoom/SimulatedUser.swift", "ResponderChain/ActionArguments.swift",
             "ResponderChain/Dispatcher.swift", "ResponderChain/Event.swift", "ResponderChain/EventOrigin.swift",
-            "ResponderChain/EventTable.swift", "ResponderChain/NamedActions.swift", "ResponderChain/Route.swift",
-            "ResponderChain/RoutePages.swift", "ResponderChain/RoutedEvent.swift", "ResponderChain/SchemeRouter.swift",
+            "ResponderChain/EventTable.swift", "ResponderChain/NamedActions.swift", "ResponderChain/RoutedEvent.swift",
+            "SchemeRouting/Route.swift",
+            "SchemeRouting/RoutePages.swift", "SchemeRouting/SchemeRouter.swift",
             "SimulatedUI/ActionSender+Binding.swift", "SimulatedUI/ListView.swift", "TapTrailUIKit/BoundEvents.swift",
             "TapTrailUIKit/ClassName.swift", "TapTrailUIKit/GestureRule.swift", "TapTrailUIKit/SystemClasses.swift",
             "TapTrailUIKit/UIControl+Events.swift", "TapTrailUIKit/WatchedTouch.swift",

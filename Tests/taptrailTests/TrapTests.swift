@@ -59,7 +59,7 @@ struct TrapTests {
         "Input/SegmentHeader.swift": "compared alone",
         "JSON/JSONValue.swift": "its readers bound what they add to",
         "PathCatalogue/Diff/DiffRows.swift": "compared alone",
-        "ResponderChain/Route.swift": "a port",
+        "SchemeRouting/Route.swift": "a port",
         "SessionReplay/Web/PostHogElement.swift": "clamped, and at least 1 where one is subtracted",
         "TouchSessions/TouchSessionLine.swift": "a time that is written",
         "taptrail-server/PageProcess.swift": "our own time",

@@ -101,7 +101,7 @@ extension Route {
         }
         let address = host.utf8.dropFirst().dropLast()
         return host.utf8.last == UInt8(ascii: "]") && address.contains(UInt8(ascii: ":"))
-            && address.allSatisfy { ControlPath.hexValue($0) != nil || ":.".utf8.contains($0) }
+            && address.allSatisfy { hexValue($0) != nil || ":.".utf8.contains($0) }
     }
 
     private static func formDecoded(_ text: Substring) -> String {
@@ -125,12 +125,27 @@ extension Route {
                 bytes.append(byte)
             }
         }
-        return String(utf8: bytes)
+        return text(of: bytes)
+    }
+
+    /// Text from bytes of UTF-8; nil if they are none, which shows in that repairing them changes them.
+    private static func text(of bytes: [UInt8]) -> String? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.utf8.elementsEqual(bytes) ? text : nil
+    }
+
+    private static func hexValue(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
     }
 
     private static func escape(_ digits: ArraySlice<UInt8>) -> UInt8? {
-        guard digits.count == 2, let high = digits.first.flatMap(ControlPath.hexValue),
-            let low = digits.last.flatMap(ControlPath.hexValue)
+        guard digits.count == 2, let high = digits.first.flatMap(hexValue),
+            let low = digits.last.flatMap(hexValue)
         else { return nil }
         return high << 4 | low
     }

@@ -1,4 +1,4 @@
-import ResponderChain
+import SchemeRouting
 import SeededGenerator
 import Testing
 
@@ -220,14 +220,14 @@ struct SchemeRouterTests {
     @Test func `a slash at the end makes no other page, unless there is a row for it`() {
         let module = TableModule()
         for url in ["a://live/room/?id=4", "a://live/", "a://live/user/full/"] {
-            #expect(Route(url).flatMap { module.pages?.open($0) } == true)
+            #expect(Route(url).flatMap { module.pages?.open(page: $0) } == .opened)
         }
         #expect(module.calls == ["room 4", "start", "full"])
         module.pages = RoutePages(module) {
             $0.page("room") { _, _ in false }
             $0.page("room/") { _, _ in true }
         }
-        #expect(Route("a://live/room/").flatMap { module.pages?.open($0) } == true)
+        #expect(Route("a://live/room/").flatMap { module.pages?.open(page: $0) } == .opened)
     }
 
     @Test func `an empty name is above all pages of the module`() {
@@ -237,7 +237,10 @@ struct SchemeRouterTests {
             $0.pages(below: "user") { _, _ in false }
         }
         let urls = ["/room", "/room/1", "/user", "/user/1", ""]
-        #expect(urls.map { Route("a://live" + $0).flatMap(pages.open) } == [true, true, true, false, nil])
+        #expect(
+            urls.map { Route("a://live" + $0).map(pages.open(page:)) } == [
+                .opened, .opened, .opened, .declined, .unknown,
+            ])
     }
 
     @Test func `a table with two rows for a page is not registered`() {
@@ -259,7 +262,7 @@ struct SchemeRouterTests {
             let module = TableModule()
             pages = module.pages
         }
-        #expect(Route("a://live/room").flatMap { pages?.open($0) } == nil)
+        #expect(Route("a://live/room").flatMap { pages?.open(page: $0) } == .unknown)
     }
 
     @Test func `a second module for a taken name is an error`() throws {
@@ -271,6 +274,25 @@ struct SchemeRouterTests {
         #expect(router.open("a://live/c") == .opened)
         #expect(first.opened == ["c"])
     }
+}
+
+struct FormerRouteModuleTests {
+    @Test(
+        arguments: [
+            ("c", .opened), ("missing", .declined), ("unknown", .unsupported(.unknownPage("unknown", module: "old"))),
+        ] as [(String, RouteOutcome)])
+    func `a module that was written for 0.2.0 is asked as it was`(page: String, outcome: RouteOutcome) throws {
+        let router = SchemeRouter(scheme: "a") { _ in true }
+        try router.register(FormerModule())
+        #expect(router.open("a://old/\(page)") == outcome)
+    }
+}
+
+/// Opens pages as modules did in 0.2.0.
+private final class FormerModule: RouteModule {
+    let moduleName = "old"
+
+    func open(_ route: Route) -> Bool? { route.page == "unknown" ? nil : route.page != "missing" }
 }
 
 /// Opens pages by a table.
@@ -301,9 +323,9 @@ private final class Module: RouteModule {
         self.moduleName = moduleName
     }
 
-    func open(_ route: Route) -> Bool? {
-        guard route.page != "unknown" else { return nil }
+    func open(page route: Route) -> PageOutcome {
+        guard route.page != "unknown" else { return .unknown }
         opened.append(route.page)
-        return route.page != "missing"
+        return route.page == "missing" ? .declined : .opened
     }
 }

@@ -51,10 +51,11 @@ public final class SchemeRouter {
             guard schemes.contains(scheme) else { throw RouteError.unknownScheme(scheme) }
             let route = try Route(parsing: url)
             guard let module = modules[route.module.lowercased()] else { throw RouteError.unknownModule(route.module) }
-            guard let isOpened = module.open(route) else {
-                throw RouteError.unknownPage(route.page, module: module.moduleName)
+            switch module.open(page: route) {
+            case .opened: return .opened
+            case .declined: return .declined
+            case .unknown: throw RouteError.unknownPage(route.page, module: module.moduleName)
             }
-            return isOpened ? .opened : .declined
         } catch {
             return .unsupported(error)
         }
@@ -79,17 +80,53 @@ public protocol RouteModule: AnyObject {
     /// The module's name in URLs, in any case: `Live` opens `a://live/42`.
     var moduleName: String { get }
 
-    /// The table of the module's pages; nil, the default, if the module implements ``open(_:)``.
+    /// The table of the module's pages; nil, the default, if the module implements ``open(page:)``.
     var pages: RoutePages? { get }
 
-    /// Opens a page; returns whether the module opened it, or nil if it has no such page. The default asks ``pages``.
+    /// Opens a page, and returns whether it did. The default asks ``pages``.
+    func open(page route: Route) -> PageOutcome
+
+    /// The form of ``open(page:)`` in 0.2.0, with nil for a page that the module does not have. An implementation counts unless
+    /// the class has that one.
+    @available(*, deprecated, renamed: "open(page:)")
     func open(_ route: Route) -> Bool?
 }
 
 extension RouteModule {
     public var pages: RoutePages? { nil }
-    public func open(_ route: Route) -> Bool? { pages?.open(route) }
+    public func open(page route: Route) -> PageOutcome { PageOutcome(former.open(route, in: self)) }
+
+    @available(*, deprecated, renamed: "open(page:)")
+    public func open(_ route: Route) -> Bool? { pages?.open(page: route).isOpened }
 }
+
+/// What a module did with a page.
+public enum PageOutcome: Hashable, Sendable {
+    case opened
+    /// The module has the page, and did not open it.
+    case declined
+    /// The module has no such page.
+    case unknown
+
+    /// The outcome as 0.2.0 says it.
+    init(_ isOpened: Bool?) {
+        self = isOpened.map { $0 ? .opened : .declined } ?? .unknown
+    }
+
+    /// Whether the module opened the page; nil if it has no such page.
+    var isOpened: Bool? { self == .unknown ? nil : self == .opened }
+}
+
+/// Only what is deprecated itself may use what is deprecated, so the witness is, and the requirement by which it is called is not.
+private protocol FormerRequirement {
+    func open(_ route: Route, in module: some RouteModule) -> Bool?
+}
+
+private struct FormerOpening: FormerRequirement {
+    @available(*, deprecated) func open(_ route: Route, in module: some RouteModule) -> Bool? { module.open(route) }
+}
+
+private var former: some FormerRequirement { FormerOpening() }
 
 /// What became of a URL.
 public enum RouteOutcome: Hashable, Sendable {

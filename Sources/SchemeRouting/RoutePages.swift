@@ -19,13 +19,18 @@ public final class RoutePages {
         addRows(Rows(pages: self, module: module))
     }
 
-    /// Opens a route's page; returns whether the row's method did, or nil if there is no row for it.
-    public func open(_ route: Route) -> Bool? {
+    /// Opens a route's page, and returns whether the row's method did.
+    public func open(page route: Route) -> PageOutcome { PageOutcome(row(for: route)?(route) ?? nil) }
+
+    @available(*, deprecated, renamed: "open(page:)")
+    public func open(_ route: Route) -> Bool? { open(page: route).isOpened }
+
+    private func row(for route: Route) -> ((Route) -> Bool?)? {
         let page = route.page
         if let open = byName[page] ?? (page.hasSuffix("/") ? byName[String(page.dropLast())] : nil) {
-            return open(route)
+            return open
         }
-        return below.first { $0.name.isEmpty ? !page.isEmpty : page.hasPrefix($0.name + "/") }?.open(route)
+        return below.first { $0.name.isEmpty ? !page.isEmpty : page.hasPrefix($0.name + "/") }?.open
     }
 
     /// Adds the rows of a table.
