@@ -129,7 +129,7 @@ struct RecorderLifeTests {
     }
 
     @Test func `screens that privacy excludes are not recorded`() throws {
-        let app = try LiveApp { $0.privacy.deniedSubtrees = ["GiftPanel"] }
+        let app = try LiveApp { $0.privacy.deniedParts = [.class("GiftPanel")] }
         let dispatcher = try #require(app.application.dispatcher)
         app.controller.isSecure = true
         dispatcher.tell(screen: app.controller, didAppear: true)

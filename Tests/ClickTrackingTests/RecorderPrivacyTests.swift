@@ -6,15 +6,25 @@ import Testing
 
 /// What is never taken down, and what an app may change or decline.
 struct RecorderPrivacyTests {
+    @Test func `names of subtrees, as 0.2.0 has them, deny classes and identifiers`() {
+        let policy = former.policy(denyingSubtrees: ["GiftPanel"])
+        #expect(policy.deniedParts == [.class("GiftPanel"), .identifier("GiftPanel")])
+        #expect(former.deniedSubtrees(policy, adding: "send") == ["GiftPanel", "send"])
+    }
+
     @Test(
         arguments: [
             (PrivacyPolicy(deniedClasses: ["Button"]), ["GiftPanel--tap"]),
             (PrivacyPolicy(deniedClasses: ["GiftPanel"]), ["GiftPanel--Button#send--tap"]),
             (PrivacyPolicy(deniedIdentifiers: ["send"]), ["GiftPanel--tap"]),
             (PrivacyPolicy(deniedIdentifiers: ["Button"]), ["GiftPanel--Button#send--tap", "GiftPanel--tap"]),
-            (PrivacyPolicy(deniedSubtrees: ["GiftPanel"]), []),
-            (PrivacyPolicy(deniedSubtrees: ["send"]), ["GiftPanel--tap"]),
-            (PrivacyPolicy(deniedSubtrees: ["Application"]), []),
+            (PrivacyPolicy(deniedParts: [.class("GiftPanel")]), []),
+            (
+                PrivacyPolicy(deniedParts: [.identifier("GiftPanel")]),
+                ["GiftPanel--Button#send--tap", "GiftPanel--tap"]
+            ),
+            (PrivacyPolicy(deniedParts: [.identifier("send")]), ["GiftPanel--tap"]),
+            (PrivacyPolicy(deniedParts: [.class("Application")]), []),
         ] as [(PrivacyPolicy, [String])])
     func `denied classes, identifiers and subtrees are not recorded, and not counted either`(
         policy: PrivacyPolicy, paths: [String]
@@ -183,3 +193,23 @@ struct RecorderPrivacyTests {
 
     private static func sendFromClosure(_ event: String) { sender?.node.send(event, kind: .activation) }
 }
+
+/// Only what is deprecated itself may use what is deprecated, so the calls are, and the requirements by which a test makes them are not.
+private protocol FormerCalls {
+    func policy(denyingSubtrees names: Set<String>) -> PrivacyPolicy
+    func deniedSubtrees(_ policy: PrivacyPolicy, adding name: String) -> Set<String>
+}
+
+private struct Calls: FormerCalls {
+    @available(*, deprecated) func policy(denyingSubtrees names: Set<String>) -> PrivacyPolicy {
+        PrivacyPolicy(deniedSubtrees: names)
+    }
+
+    @available(*, deprecated) func deniedSubtrees(_ policy: PrivacyPolicy, adding name: String) -> Set<String> {
+        var policy = policy
+        policy.deniedSubtrees.insert(name)
+        return policy.deniedSubtrees
+    }
+}
+
+private var former: some FormerCalls { Calls() }

@@ -46,7 +46,7 @@ struct LiveRoundTripTests {
         configuration.alsoRecords = ["touchDown", "editingChanged"]
         configuration.privacy.sampling = generator.happens(30) ? 0.5 : 1
         if generator.happens(30) { configuration.privacy.deniedIdentifiers = ["a"] }
-        if generator.happens(30) { configuration.privacy.deniedSubtrees = ["OwnCell", "b"] }
+        if generator.happens(30) { configuration.privacy.deniedParts = [.class("OwnCell"), .identifier("b")] }
         let clicks = Locked("")
         let recorder = try Recorder(configuration) {
             ClickLineWriter { line in clicks.withLock { $0 += line } }
@@ -89,7 +89,7 @@ struct LiveRoundTripTests {
 
     @Test func `nothing of it stays in the app, and nothing of what is hidden gets into the file`() throws {
         var configuration = configuration()
-        configuration.privacy.deniedSubtrees = ["patients"]
+        configuration.privacy.deniedParts = [.identifier("patients")]
         configuration.privacy.deniedIdentifiers = ["delete"]
         let recorder = try Recorder(configuration) { ClickLineWriter { _ in } }
         let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))

@@ -12,7 +12,7 @@ import UIKitCore
     @Test func `nothing of secure, untracked and denied views and of the keyboard is in the file, and no text`()
         throws
     {
-        let privacy = PrivacyPolicy(deniedIdentifiers: ["delete"], deniedSubtrees: ["patients"])
+        let privacy = PrivacyPolicy(deniedIdentifiers: ["delete"], deniedParts: [.identifier("patients")])
         let stage = try TouchStage(privacy: privacy)
         let password = stage.add(UITextField(), named: "password", at: 0)
         password.isSecureTextEntry = true

@@ -31,7 +31,7 @@ import UIKitCore
 
     init(seed: UInt64) throws {
         random = SplitMix64(seed: seed)
-        stage = try TouchStage(privacy: PrivacyPolicy(deniedSubtrees: ["hidden"]))
+        stage = try TouchStage(privacy: PrivacyPolicy(deniedParts: [.identifier("hidden")]))
         stage.add(table, at: 200, height: 100)
         table.rows = (0..<4).map { stage.add(GiftCell(), at: Double($0) * 20, in: table) }
         table.delegate = seed.isMultiple(of: 2) ? delegate : nil
