@@ -37,17 +37,25 @@ public import Testing
 ///     policy, `alsoRecords` and `transform`. Its journal is not used.
 ///   - sourceLocation: Where an issue is reported.
 public func expectClicks(
-    _ recording: String, in application: Application, recordedBy configuration: RecorderConfiguration? = nil,
+    _ recording: String, in application: Application, configuration: RecorderConfiguration? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
     expectClicks(
-        recording, in: application, recordedBy: configuration, updatesFile: RecordingFiles.areUpdated,
+        recording, in: application, configuration: configuration, updatesFile: RecordingFiles.areUpdated,
         sourceLocation: sourceLocation)
+}
+
+@available(*, deprecated, renamed: "expectClicks(_:in:configuration:sourceLocation:)")
+public func expectClicks(
+    _ recording: String, in application: Application, recordedBy configuration: RecorderConfiguration?,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    expectClicks(recording, in: application, configuration: configuration, sourceLocation: sourceLocation)
 }
 
 /// - Parameter updatesFile: Whether the clicks that come are expected from now on.
 func expectClicks(
-    _ recording: String, in application: Application, recordedBy configuration: RecorderConfiguration?,
+    _ recording: String, in application: Application, configuration: RecorderConfiguration?,
     updatesFile: Bool, sourceLocation: SourceLocation
 ) {
     do {
@@ -63,7 +71,7 @@ func expectClicks(
                 "\(file) holds no click, so it tests nothing; record the session again", sourceLocation: sourceLocation)
             return
         }
-        let play = try SessionPlay(of: session.lines.map(\.line), into: application, recordedBy: configuration)
+        let play = try SessionPlay(of: session.lines.map(\.line), into: application, configuration: configuration)
         let check = ClickCheck(expected, play.sessions)
         if check.isAsExpected {
             guard !play.doubts.isEmpty else { return }

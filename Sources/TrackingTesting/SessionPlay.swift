@@ -51,7 +51,7 @@ final class SessionPlay {
 
     /// Plays all lines.
     init(
-        of lines: [TouchSessionLine], into application: Application, recordedBy configuration: RecorderConfiguration?
+        of lines: [TouchSessionLine], into application: Application, configuration: RecorderConfiguration?
     ) throws {
         self.application = application
         let folder = NSTemporaryDirectory() + "/taptrail-play-" + UUID().uuidString

@@ -86,7 +86,7 @@ struct ExpectClicksTests {
     @Test func `an intended change is expected from now on, and what is as expected is not written`() throws {
         let update = { (change: ShopApp.Change?) in
             expectClicks(
-                recording, in: ShopApp(change).application, recordedBy: nil, updatesFile: true,
+                recording, in: ShopApp(change).application, configuration: nil, updatesFile: true,
                 sourceLocation: #_sourceLocation)
         }
         update(nil)
@@ -138,7 +138,7 @@ struct ExpectClicksTests {
         #expect(before == 9)
         let today = ShopApp()
         try recorder.install(on: today.application)
-        expectClicks(folder.file("own.jsonl"), in: today.application, recordedBy: configuration)
+        expectClicks(folder.file("own.jsonl"), in: today.application, configuration: configuration)
         // The app's own recorder saw the play as it sees any user. The play's recorder is gone with it.
         #expect(recorder.account.captured == 2 * before)
         today.use()
