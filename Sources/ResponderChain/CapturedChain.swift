@@ -119,7 +119,7 @@ extension Responder {
     /// This responder and those above it, as `next` leads up at this moment.
     ///
     /// - Throws: ``ChainError/cycle(through:)`` if following `next` never ends.
-    public func hops() throws(ChainError) -> [any Responder] {
+    package func hops() throws(ChainError) -> [any Responder] {
         var hops: [any Responder] = []
         hops.reserveCapacity(16)
         hops.append(self)

@@ -10,10 +10,10 @@ public final class Dispatcher {
     public var onError: ((any Error, Event) -> Void)?
 
     /// Returns the screens that are in front, outer ones first. The application sets it; new observers are told of them.
-    public var screensInFront: () -> [any Responder] = { [] }
+    package var screensInFront: () -> [any Responder] = { [] }
 
     /// The size of the window that gets the user's touches, in points; nil if the application has not told it.
-    public private(set) var windowSize: (width: Double, height: Double)?
+    package private(set) var windowSize: (width: Double, height: Double)?
 
     /// Called when there is somebody to observe, for an application that watches its touches only then.
     package var onObserved: (() -> Void)?

@@ -58,7 +58,7 @@ public enum EventKey {
     case question(any Question.Type)
 
     /// Whether the key matches an event that has climbed these responders, source first.
-    public func matches(_ event: RaisedEvent, climbed hops: some Sequence<any Responder>) -> Bool {
+    package func matches(_ event: RaisedEvent, climbed hops: some Sequence<any Responder>) -> Bool {
         switch self {
         case .name(let wanted): event.name == wanted
         case .source(let wanted): event.kind == .routed && hops.contains { $0 === wanted }
@@ -104,12 +104,12 @@ extension EventKey: CustomStringConvertible {
 /// override var raisedEvents: [RaisedEvent] { super.raisedEvents + ["giftSent", RaisedEvent(GiftSent.self)] }
 /// ```
 public struct RaisedEvent: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The event's bare name, or that of its type if ``isNameKnown`` is false.
+    /// The event's bare name, or that of its type if the name is known only when it is raised.
     public let name: String
     /// The event's kind.
     public let kind: Event.Kind
     /// Whether the event's name is known before it is raised. A typed event that a closure makes may be any case of an enum.
-    public let isNameKnown: Bool
+    package let isNameKnown: Bool
     /// The type of a typed event; otherwise nil. It is only compared, so any thread may read it.
     private nonisolated(unsafe) let type: (any RoutedEvent.Type)?
 
