@@ -51,7 +51,7 @@ public protocol Responder: EventHandler {
 
     /// The responders directly below this one, controllers and views together, in child order.
     ///
-    /// Path ordinals are counted among them. A responder that its parent does not list has ordinal 0.
+    /// Ordinals are counted among them. A responder that its parent does not list has ordinal 0.
     var chainChildren: [any Responder] { get }
 
     /// The responder above whose component stands before this one's in paths, if that is not the nearest one: a sheet stands below

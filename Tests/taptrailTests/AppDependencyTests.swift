@@ -14,8 +14,8 @@ struct AppDependencyTests {
     /// they are the app's, too. It works out which of the clicks of one millisecond came first, which nobody can later. So are connections, transactions and migrations, for which apps compiled all of GRDB before.
     /// What a session says of itself is recorded, journaled and stored like its version. The one writer also knows a screen that
     /// is sent to a collector again. Sessions that end and go on by themselves, properties of events, streams of clicks and
-    /// destinations of the app's own are for apps alone.
-    private static let mostLines = 23_700
+    /// destinations of the app's own are for apps alone. Names that apps used before still work, which takes a declaration each.
+    private static let mostLines = 23_900
 
     /// What an app links beside those if it sends its clicks to a collector.
     private static let sending = ["ClickUpload", "Gzip", "CZlib"]
