@@ -15,7 +15,7 @@ struct AppDependencyTests {
     /// What a session says of itself is recorded, journaled and stored like its version. The one writer also knows a screen that
     /// is sent to a collector again. Sessions that end and go on by themselves, properties of events, streams of clicks and
     /// destinations of the app's own are for apps alone. Names that apps used before still work, which takes a declaration each.
-    private static let mostLines = 23_900
+    private static let mostLines = 24_100
 
     /// What an app links beside those if it sends its clicks to a collector.
     private static let sending = ["ClickUpload", "Gzip", "CZlib"]
