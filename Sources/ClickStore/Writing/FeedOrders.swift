@@ -15,22 +15,24 @@ struct FeedOrders {
     /// Gives the next number to the span that was added last.
     ///
     /// - Parameters:
+    ///   - spans: All of the feed. Not with their table, which would be copied.
+    ///   - lastClick: The id of the last click of the span that was added last; nil if it has none.
     ///   - isStored: Whether its session was there before the feed, or before the feed forgot its names.
     ///   - recording: The feed's.
     ///   - last: Reads where a click stands, by its id.
     mutating func add(
-        _ sessions: SessionTable, isStored: Bool, recording: Int64,
+        _ spans: [SessionTable.Span], lastClick: Int64?, isStored: Bool, recording: Int64,
         _ last: (Int64) throws(StoreError) -> RecordedOrder.Last?
     ) throws(StoreError) {
-        guard let span = sessions.spans.last, isStored || span.origin != span.id else { return recorded.addSession() }
-        while found < sessions.spans.count - 1 {
+        guard let span = spans.last, isStored || span.origin != span.id else { return recorded.addSession() }
+        while found < spans.count - 1 {
             let number = Int32(truncatingIfNeeded: found)
-            let origin = sessions.spans[found].origin
+            let origin = spans[found].origin
             if numbers[origin] == nil { numbers[origin] = number }
             found += 1
         }
         if let number = numbers[span.origin] { return recorded.addSession(knownAs: number) }
-        recorded.addSession(last: try span.recording == recording ? sessions.lastClick.flatMap(last) : nil)
+        recorded.addSession(last: try span.recording == recording ? lastClick.flatMap(last) : nil)
     }
 
     mutating func forget() {

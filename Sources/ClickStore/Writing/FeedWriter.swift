@@ -169,8 +169,9 @@ final class FeedWriter {
         let isNumbered = isCollected && batch.rows.indices.allSatisfy { batch.details[$0]?.seq != nil }
         for key in batch.newSessions {
             let isStored = try sessions.add(key)
-            try orders.add(sessions, isStored: isStored, recording: recording) { id throws(StoreError) in
-                isNumbered ? nil : try clicks.last(id)
+            let lastClick = isNumbered ? nil : sessions.lastClick
+            try orders.add(sessions.spans, lastClick: lastClick, isStored: isStored, recording: recording) {
+                id throws(StoreError) in try clicks.last(id)
             }
             guard !hasIdentities, let span = sessions.spans.last else {
                 unmatched.append(nil)

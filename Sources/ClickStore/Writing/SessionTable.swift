@@ -268,12 +268,12 @@ struct SessionTable {
     /// Writes the rows that are new or have changed.
     mutating func flush() throws(StoreError) {
         for (number, key) in unwritten {
-            insertion.append(row(spans[number], key, clicks[number]))
+            insertion.append(Self.row(spans[number], key, clicks[number]))
             clicks[number].isChanged = false
         }
         try insertion.flush()
         for number in changed {
-            try update(spans[number], clicks[number])
+            try Self.update(spans[number], clicks[number], by: change)
             clicks[number].isChanged = false
         }
         unwritten.removeAll(keepingCapacity: true)
@@ -297,7 +297,8 @@ struct SessionTable {
         }
     }
 
-    private func row(
+    // Neither has the table, which would be copied for each row.
+    private static func row(
         _ span: Span, _ key: SessionKey, _ clicks: Clicks
     ) -> (inout [UInt8]) -> StagedSession {
         { texts in
@@ -309,7 +310,7 @@ struct SessionTable {
         }
     }
 
-    private func update(_ span: Span, _ clicks: Clicks) throws(StoreError) {
+    private static func update(_ span: Span, _ clicks: Clicks, by change: Statement) throws(StoreError) {
         change.bind(span.recording, at: 1)
         change.bind(clicks.first, at: 2)
         change.bind(clicks.last, at: 3)
