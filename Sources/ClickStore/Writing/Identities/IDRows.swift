@@ -34,6 +34,8 @@ final class IDRows {
         }
         let clicks = try connection.prepare("SELECT uid, click_id \(newer)")
         while try clicks.step() { recent[ByteString(clicks.text(0) ?? "")] = clicks.int(1) }
+        // Rows that the open transaction has inserted may be among them.
+        isUncommitted = !recent.isEmpty
     }
 
     /// Makes sure of the table, and that clicks are read again whose ids somebody has deleted. To be called in a transaction, before

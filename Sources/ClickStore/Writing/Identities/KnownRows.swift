@@ -77,7 +77,7 @@ final class KnownRows {
         try ids?.flush()
     }
 
-    /// Whether ``flush(_:)`` may have something to write.
+    /// Whether ``flush()`` has nothing to write.
     var isEmpty: Bool { numbers == nil && ids == nil }
 }
 
