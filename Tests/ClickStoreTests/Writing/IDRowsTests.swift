@@ -74,6 +74,23 @@ struct IDRowsTests {
         #expect(written < 200 * 20 + 10 * 100, "\(written) pages")
     }
 
+    @Test func `what was read in a transaction that is rolled back is not known`() throws {
+        let store = try open(1_000)
+        try store.take(SampleClick(id: "a"))
+        try store.access { connection in
+            try connection.begin()
+            try connection.run("INSERT INTO click_detail (click_id, uid) VALUES (2, 'b')")
+            store.knownRows.forget()
+            #expect(try store.knownRows.byID(connection).row(of: "b") == 2)
+            try connection.rollback()
+            store.knownRows.didRollBack()
+            try connection.begin()
+            #expect(try store.knownRows.byID(connection).row(of: "b") == nil)
+            #expect(try store.knownRows.byID(connection).row(of: "a") == 1)
+            try connection.rollback()
+        }
+    }
+
     @Test func `what is forgotten or pruned leaves no id`() throws {
         for isPrune in [true, false] {
             let folder = try TemporaryFolder()
