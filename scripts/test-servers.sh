@@ -2,12 +2,23 @@
 # says by `skipped` what cannot be had.
 
 cluster=
+beginning=
 stop_servers() {
+    [ -z "$beginning" ] || wait "$beginning" || true
     [ -z "$cluster" ] || { scripts/cluster stop "$cluster"; rm -rf "$cluster"; }
+}
+# Starts the servers beside what else is done; start_servers waits for them.
+begin_servers() {
+    [ -z "${TAPTRAIL_CLICKHOUSE:-}" ] || return 0
+    cluster=$(mktemp -d)
+    scripts/cluster start "$cluster" >/dev/null 2>&1 &
+    beginning=$!
 }
 start_servers() {
     [ -z "${TAPTRAIL_CLICKHOUSE:-}" ] || return 0
-    cluster=$(mktemp -d)
+    [ -n "$cluster" ] || begin_servers
+    wait "$beginning" || true
+    # Those that run are left as they are; of others it prints what is wrong.
     if TAPTRAIL_CLICKHOUSE=$(scripts/cluster start "$cluster" | tail -n 1); then
         export TAPTRAIL_CLICKHOUSE
     else
