@@ -11,6 +11,8 @@ package final class Collector: Sendable {
     private let access: CollectorAccess
     /// Nil for one that takes no clicks, beside the pages of a database that is only read.
     private let commits: GroupCommit?
+    /// Stores what the collector keeps in a journal first; nil without one.
+    private let drain: JournalDrain?
     /// The rules by which the database has read recordings, for those who send some.
     private let rules: ReadingRules
     private let properties: PropertyKeys
@@ -31,14 +33,14 @@ package final class Collector: Sendable {
     private static let journalPrefix = "/v1/journal/"
 
     package init(
-        into commits: GroupCommit?, readingBy rules: ReadingRules = .controls,
+        into commits: GroupCommit?, draining drain: JournalDrain? = nil, readingBy rules: ReadingRules = .controls,
         keeping properties: PropertyKeys = .usual, namingScreensBy screens: ScreenRule = .withoutIDs(),
         script: WebScript? = nil, access: CollectorAccess,
         limits: CollectorLimits = CollectorLimits(), metrics: CollectorMetrics, nowMs: @escaping @Sendable () -> Int64
     ) {
         self.limits = limits
         self.access = access
-        self.commits = commits
+        (self.commits, self.drain) = (commits, drain)
         (self.rules, self.properties, self.screens) = (rules, properties, screens)
         self.script = commits == nil ? nil : script
         self.metrics = metrics
@@ -160,6 +162,11 @@ package final class Collector: Sendable {
             admission.sender.allowance?.use(delivery.lines)
             if let app = admission.sender.app { try delivery.restrict(to: app) }
             guard let commits else { throw .readsAlone }
+            if commits.keepsRequests {
+                delivery.request = JournaledRequest(
+                    path: admission.reader.path, app: admission.sender.app, receivedMs: admission.receivedMs,
+                    sent: admission.head.headers[SenderClock.header], clicks: delivery.clicks, body: request.body)
+            }
             let isLayoutWanted = script != nil && layouts.isWanted(after: delivery, nowMs: admission.receivedMs)
             commits.store(delivery) { [self] result in
                 switch result {
@@ -207,7 +214,8 @@ package final class Collector: Sendable {
         if head.path == "/metrics" {
             try requireGet(head)
             _ = try access.app(of: head)
-            let text = metrics.text(waitingBytes: budget.reserved, isHealthy: isHealthy)
+            let text = metrics.text(
+                waitingBytes: budget.reserved, isHealthy: isHealthy, journal: drain?.figures)
             return CollectorAnswer(
                 status: 200, headers: [("Content-Type", "text/plain; version=0.0.4; charset=utf-8")], body: text)
         }

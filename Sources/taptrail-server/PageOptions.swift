@@ -1,6 +1,5 @@
 #if HTTP
     internal import ArgumentParser
-    internal import ClickHouseStore
     internal import Dashboard
 
     /// What people see in a browser, and who may.
@@ -73,10 +72,6 @@
             }
             guard !readOnly || !hasKeys else {
                 throw ValidationError("--read-only takes no clicks: leave --keys out")
-            }
-            guard readOnly || !ClickHouseAddress.isAddress(database ?? "") else {
-                throw ValidationError(
-                    "clicks are collected into files alone: give --read-only for pages of a database in ClickHouse")
             }
             guard views == nil || areServed else {
                 throw ValidationError("--views is for the dashboard: add --page or --read-only, or leave it out")

@@ -65,6 +65,7 @@
                     (ForeignDatabase.text(of: path) ?? "\(error)", 65)
                 case let error as StoreError: ("\(error)", self.status(of: error))
                 case let error as ClickHouseError: ("\(error)", self.status(of: error))
+                case let error as JournalError: ("\(error)", self.status(of: error))
                 case let error as BadFile: ("\(error)", error.status)
                 case let error as ScreenRule.OptionError: ("--screens: \(error)", 64)
                 default: ("\(error)", 69)
@@ -79,12 +80,23 @@
             _ = try? line.withUnsafeBytes { try File.standardError.write($0) }
         }
 
+        /// Whether a server may take the same again later.
+        static func isTemporary(_ error: ClickHouseError) -> Bool { status(of: error) == 69 }
+
         private static func status(of error: ClickHouseError) -> Int32 {
             switch error {
             case .badAddress, .passwordInAddress, .wrongCluster, .wrongAddress, .unsupported: 64
             case .noPassword, .missing: 66
             case .newerSchema: 78
             default: 69
+            }
+        }
+
+        private static func status(of error: JournalError) -> Int32 {
+            switch error {
+            case .busy: 69
+            case .noJournal: 65
+            case .failed: 74
             }
         }
 

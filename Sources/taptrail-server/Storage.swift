@@ -1,4 +1,5 @@
 #if HTTP
+    internal import ClickHouseStore
     internal import ClickStore
     internal import ClickTracking
     internal import Collector
@@ -10,42 +11,56 @@
         /// Nil where the database is only read.
         let commits: GroupCommit?
         let shown: ShownDatabase
-        /// The rules by which the database reads recordings.
-        var rules: ReadingRules { store?.rules ?? .controls }
+        /// Where clicks go that wait in a journal first; nil for a file.
+        private let cluster: ServedCluster?
         private let store: ServedDatabase?
         private let lender: DatabaseLender?
         private let path: String
 
+        /// The rules by which the database reads recordings.
+        var rules: ReadingRules { store?.rules ?? cluster?.rules ?? .controls }
         /// How the database names screens by the addresses of pages.
-        var screens: ScreenRule { store?.screens ?? .withoutIDs() }
+        var screens: ScreenRule { store?.screens ?? cluster?.screens ?? .withoutIDs() }
+        /// Stores what waits in the journal; nil for a file.
+        var drain: JournalDrain? { cluster?.drain }
 
+        /// - Parameters:
+        ///   - journal: The file of the journal of a database in ClickHouse; nil for one named by the database.
+        ///   - properties: The properties of sessions that are kept.
         init(
-            _ path: String, readOnly: Bool, namingScreensBy screens: ScreenRule?, _ metrics: CollectorMetrics,
-            _ logger: Logger
+            _ path: String, readOnly: Bool, journalAt journal: String?, namingScreensBy screens: ScreenRule?,
+            keeping properties: PropertyKeys, _ metrics: CollectorMetrics, _ logger: Logger
         ) throws {
             self.path = path
             shown = try ShownDatabase(path)
-            guard !readOnly else {
+            if readOnly {
                 // What is wrong with it is said at once.
                 _ = try shown.open(.newest)
-                (commits, store, lender) = (nil, nil, nil)
-                return
+                (commits, cluster, store, lender) = (nil, nil, nil, nil)
+            } else if case .clickHouse(let address) = shown.place {
+                let cluster = try ServedCluster(
+                    address, journalAt: journal ?? "\(address.database).journal", namingScreensBy: screens,
+                    keeping: properties, metrics, logger)
+                commits = GroupCommit(into: cluster.journal, logger: logger, metrics: metrics)
+                (self.cluster, store, lender) = (cluster, nil, nil)
+            } else {
+                let store = ServedDatabase(path, namingScreensBy: screens)
+                // They alone use the database until they are closed.
+                let commits = try GroupCommit(into: try store.open(), logger: logger, metrics: metrics)
+                lender = DatabaseLender(
+                    of: path, from: commits, logger: logger, closing: { store.close(logger) }, reopening: store.open)
+                (self.store, self.commits, cluster) = (store, commits, nil)
             }
-            let store = ServedDatabase(path, namingScreensBy: screens)
-            // They alone use the database until they are closed.
-            let commits = try GroupCommit(into: try store.open(), logger: logger, metrics: metrics)
-            lender = DatabaseLender(
-                of: path, from: commits, logger: logger, closing: { store.close(logger) }, reopening: store.open)
-            (self.store, self.commits) = (store, commits)
         }
 
         /// A number that is another one when the data have changed.
-        var state: Int { commits?.changes ?? shown.state }
+        var state: Int { cluster?.drain.changes ?? commits?.changes ?? shown.state }
 
         /// Stores what waits, and closes the database; false if that fails.
         func close(_ logger: Logger) -> Bool {
-            guard let commits, let store else { return true }
-            commits.close()
+            commits?.close()
+            cluster?.close()
+            guard let store else { return true }
             DatabaseLender.end(of: path)
             return store.close(logger)
         }

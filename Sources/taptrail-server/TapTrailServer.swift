@@ -1,6 +1,7 @@
 #if HTTP
     internal import ArgumentParser
     internal import Basics
+    internal import ClickHouseStore
     internal import ClickStore
     internal import ClickTracking
     internal import Collector
@@ -26,10 +27,16 @@
 
         @Option(
             help: """
-                The database to store clicks in, a file that is made if it does not exist; with --read-only also \
-                clickhouse://user@host:8123/name.
+                The database to store clicks in: a file, which is made if it does not exist, or clickhouse://user@host:8123/name.
                 """)
         var db: String?
+
+        @Option(
+            help: """
+                The file in which clicks wait for a database in ClickHouse, of this server alone, at most 1 GiB. Default: the database's \
+                name with .journal, in the current folder.
+                """)
+        var journal: String?
 
         @Option(help: "The address to listen on.")
         var host = "127.0.0.1"
@@ -130,6 +137,9 @@
             if let propertyKeys, PropertyKeys(list: propertyKeys) == nil {
                 throw ValidationError("--property-keys: '\(propertyKeys)' is not a list of keys, such as plan,platform")
             }
+            guard journal == nil || !pages.readOnly && ClickHouseAddress.isAddress(db ?? "") else {
+                throw ValidationError("--journal is for a server that stores clicks in ClickHouse; leave it out")
+            }
             guard hasKeys || pages.readOnly || Self.isLoopback(host) else {
                 throw ValidationError(
                     "without --keys or --web-keys only this machine is served: leave --host out, or make a file of keys"
@@ -164,11 +174,13 @@
             let files = Self.allowOpenFiles(connections + Self.otherFiles)
             limits.connections = max(1, min(connections, files - Self.otherFiles))
             let metrics = CollectorMetrics()
+            let properties = propertyKeys.flatMap(PropertyKeys.init(list:)) ?? .usual
             let storage = try Storage(
-                demo?.database ?? db ?? "", readOnly: pages.readOnly, namingScreensBy: try web.rule(), metrics, logger)
+                demo?.database ?? db ?? "", readOnly: pages.readOnly, journalAt: journal,
+                namingScreensBy: try web.rule(), keeping: properties, metrics, logger)
             let collector = Collector(
-                into: storage.commits, readingBy: storage.rules,
-                keeping: propertyKeys.flatMap(PropertyKeys.init(list:)) ?? .usual, namingScreensBy: storage.screens,
+                into: storage.commits, draining: storage.drain, readingBy: storage.rules,
+                keeping: properties, namingScreensBy: storage.screens,
                 script: web.script, access: access, limits: limits,
                 metrics: metrics, nowMs: { CurrentProcess.nowMs })
             let shown =

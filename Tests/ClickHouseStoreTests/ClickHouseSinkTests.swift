@@ -36,6 +36,15 @@ import Testing
         #expect(try sink.totals(countingClicks: true).clicks == file.totals(countingClicks: true).clicks)
     }
 
+    @Test func `writers that make a database at the same moment all have it`() async throws {
+        let servers = try ClickHouseTestDatabase()
+        let address = try ClickHouseAddress(servers.address)
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 { group.addTask { try ClickHouseSink(address).knownSources().count } }
+            for try await count in group { #expect(count == 0) }
+        }
+    }
+
     @Test func `two writers that take the same recording at the same time store each click once`() throws {
         let servers = try ClickHouseTestDatabase()
         let address = try ClickHouseAddress(servers.address)

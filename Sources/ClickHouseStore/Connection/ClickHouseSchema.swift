@@ -38,9 +38,7 @@ enum ClickHouseSchema {
                 "CREATE TABLE IF NOT EXISTS migration (name String) ENGINE = ReplacingMergeTree ORDER BY name", options)
             let applied = try checkSteps(client, node: node)
             for step in Migrations.clickHouse where !applied.contains(step.name) {
-                for statement in statements(of: step.sql) where try !hasColumns(of: statement, client, options) {
-                    try client.run(SQLFragment(verbatim: statement), options)
-                }
+                for statement in statements(of: step.sql) { try apply(statement, client, options) }
                 try client.insert(
                     "INSERT INTO migration (name) FORMAT TSV", Array("\(step.name)\n".utf8), options)
             }
@@ -59,9 +57,8 @@ enum ClickHouseSchema {
             }
             // A table that an earlier version made does not follow the one that it shows.
             for step in Migrations.clickHouse where step.name == Migrations.pagesInClickHouse {
-                for statement in statements(of: step.sql.replacing("TABLE click\n", with: "TABLE click_all\n"))
-                where try !hasColumns(of: statement, client, options) {
-                    try client.run(SQLFragment(verbatim: statement), options)
+                for statement in statements(of: step.sql.replacing("TABLE click\n", with: "TABLE click_all\n")) {
+                    try apply(statement, client, options)
                 }
             }
         }
@@ -82,6 +79,18 @@ enum ClickHouseSchema {
         for table in tables {
             try client.run(
                 "ALTER TABLE `\(table)` MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1", options)
+        }
+    }
+
+    /// Runs a statement, unless it adds columns that are there. Of two writers that make a database at once, one finds them added.
+    private static func apply(
+        _ statement: String, _ client: ClickHouseClient, _ options: ClickHouseClient.Options
+    ) throws {
+        guard try !hasColumns(of: statement, client, options) else { return }
+        do {
+            try client.run(SQLFragment(verbatim: statement), options)
+        } catch {
+            guard try hasColumns(of: statement, client, options) else { throw error }
         }
     }
 

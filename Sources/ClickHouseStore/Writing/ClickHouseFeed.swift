@@ -10,6 +10,8 @@ final class ClickHouseFeed: ClickFeed {
     private var recording: RecordingRow
     private let isContinued: Bool
     private let deliversOnce: Bool
+    /// Whether clicks were sent to a collector: a time that it has corrected does not tell them apart.
+    private let isCollected: Bool
     private var controls: [Control] = []
     private var spans: [Span] = []
     private var layouts: [String] = []
@@ -58,11 +60,11 @@ final class ClickHouseFeed: ClickFeed {
         }
     }
 
-    init(_ recording: RecordingRow, isContinued: Bool, deliversOnce: Bool, in sink: ClickHouseSink) {
+    init(_ recording: RecordingRow, isContinued: Bool, of source: ClickSource, in sink: ClickHouseSink) {
         self.sink = sink
         self.recording = recording
         self.isContinued = isContinued
-        self.deliversOnce = deliversOnce
+        (deliversOnce, isCollected) = (source.deliversOnce, source.isCollected)
         needsPrefix = isContinued && !deliversOnce
         // A collector's batches have the clicks of many senders.
         orders = RecordedOrder(mayFall: !deliversOnce)
@@ -95,7 +97,10 @@ final class ClickHouseFeed: ClickFeed {
             try addNames(of: batch)
             try meet(batch)
             let candidates = batch.rows.indices.map { candidate($0, in: batch) }
-            let stored = try StoredIdentities(candidates.filter(\.isLookedUp), client)
+            let stored = try StoredIdentities(candidates.filter(\.isLookedUp), atAnyTime: isCollected, client)
+            if batch.hasCorrectedTimes {
+                for click in candidates where click.reason == nil { sink.buffer.corrected.insert(click) }
+            }
             let orders = orders.orders(of: batch)
             for (row, candidate) in candidates.enumerated() {
                 switch judge(candidate, stored) {
@@ -123,7 +128,7 @@ final class ClickHouseFeed: ClickFeed {
                 (recording.progress, recording.clicks, recording.taken) = (progress, row, taken)
                 recording.revision += 1
             }
-            sink.buffer.set(recording)
+            sink.set(recording)
             try sink.flushIfDue(isUrgent: deliversOnce && progress != nil)
             return result
         }
@@ -266,8 +271,8 @@ extension ClickHouseFeed {
     private func content(of row: Int, in batch: ClickBatch) -> UInt64 {
         let click = batch.rows[row]
         return ClickIdentity.content(
-            span: spans[Int(click.session)].hash, control: controls[Int(click.control)].hash, atMs: click.atMs,
-            x: click.x, y: click.y, handled: click.handled.rawValue,
+            span: spans[Int(click.session)].hash, control: controls[Int(click.control)].hash,
+            atMs: isCollected ? nil : click.atMs, x: click.x, y: click.y, handled: click.handled.rawValue,
             detail: batch.details.isEmpty ? nil : batch.details[row])
     }
 

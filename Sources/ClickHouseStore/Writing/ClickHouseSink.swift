@@ -14,6 +14,11 @@ package final class ClickHouseSink {
     private var lastFlush = ContinuousClock.now
     private var lastPlace: UInt64 = 0
     private var recordings: [Int64: RecordingRow] = [:]
+    /// The recordings that this sink has begun, or completed what an earlier writer may have left undone.
+    private var completed: Set<Int64> = []
+    /// By the hashes of app and session. Others are worked out again: two requests of a session seldom show another shift.
+    private var clockShifts: [UInt64: Int64] = [:]
+    private static let mostClockShifts = 1 << 16
 
     /// How often a statement is sent again that a node did not answer; with the pauses this takes half a minute.
     static let repeats = 9
@@ -64,10 +69,27 @@ extension ClickHouseSink: ClickSink {
             ?? RecordingRow(id: .random(in: 1 ... .max), createdMs: CurrentProcess.nowMs, source: source)
         if let known {
             buffer.setSent(known.id, revision: row.revision)
+        }
+        if completed.insert(row.id).inserted, let known {
             try removeRejected(of: known)
             try completeViews(of: known.id)
         }
-        return ClickHouseFeed(row, isContinued: known != nil, deliversOnce: source.deliversOnce, in: self)
+        return ClickHouseFeed(row, isContinued: known != nil, of: source, in: self)
+    }
+
+    /// Sets how far a recording is, which is sent with its clicks.
+    func set(_ recording: RecordingRow) {
+        recordings[recording.id] = recording
+        buffer.set(recording)
+    }
+
+    package func clockShift(of session: SessionKey) -> Int64? {
+        clockShifts[ClickIdentity.hash(session.app, session.name)]
+    }
+
+    package func keep(clockShift ms: Int64, of session: SessionKey) {
+        if clockShifts.count >= Self.mostClockShifts { clockShifts.removeAll() }
+        clockShifts[ClickIdentity.hash(session.app, session.name)] = ms
     }
 
     package func together(_ work: () throws -> Void) throws {

@@ -20,11 +20,12 @@ enum ClickIdentity {
     /// - Parameters:
     ///   - span: The hash of app, session, user and version.
     ///   - control: The hash of path and screen.
+    ///   - atMs: The time; nil for a content that clicks have at any time.
     static func content(
-        span: UInt64, control: UInt64, atMs: Int64, x: Int32, y: Int32, handled: UInt8, detail: ClickDetail?
+        span: UInt64, control: UInt64, atMs: Int64?, x: Int32, y: Int32, handled: UInt8, detail: ClickDetail?
     ) -> UInt64 {
         var hash = FoldedHash.combine(span, control)
-        hash = FoldedHash.combine(hash, UInt64(bitPattern: atMs))
+        if let atMs { hash = FoldedHash.combine(hash, UInt64(bitPattern: atMs)) }
         hash = FoldedHash.combine(hash, UInt64(UInt32(bitPattern: x)) << 32 | UInt64(UInt32(bitPattern: y)))
         hash = FoldedHash.combine(hash, UInt64(handled))
         guard let detail, !detail.tellsNothing else { return hash }

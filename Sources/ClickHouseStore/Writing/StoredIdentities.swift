@@ -37,7 +37,9 @@ struct StoredIdentities {
     private var clicks: [UInt64: [Click]] = [:]
 
     /// Looks clicks up: those that say a session's `seq`, or nothing, in their sessions, and those with an `id` everywhere.
-    init(_ candidates: [ClickCandidate], _ client: ClickHouseClient) throws {
+    ///
+    /// - Parameter isAtAnyTime: Whether contents do not say the time.
+    init(_ candidates: [ClickCandidate], atAnyTime isAtAnyTime: Bool, _ client: ClickHouseClient) throws {
         var (contents, seqs, uids): ([ClickCandidate], [ClickCandidate], [ClickCandidate]) = ([], [], [])
         for candidate in candidates where candidate.reason == nil {
             switch candidate.identity {
@@ -47,7 +49,7 @@ struct StoredIdentities {
             }
         }
         try findContents(contents, client)
-        try find(seqs.map(\.id), in: Set(seqs.map(\.session)), client)
+        try find(seqs.map(\.id), in: Set(seqs.map(\.session)), atAnyTime: isAtAnyTime, client)
         guard !uids.isEmpty else { return }
         var sessions: Set<UInt64> = []
         var ids: Set<UInt64> = []
@@ -59,7 +61,7 @@ struct StoredIdentities {
             ids.insert(try $0.uint64())
             sessions.insert(try $0.uint64())
         }
-        try find(Array(ids), in: sessions, client)
+        try find(Array(ids), in: sessions, atAnyTime: isAtAnyTime, client)
     }
 
     /// The stored clicks that have a click's identity.
@@ -83,7 +85,9 @@ struct StoredIdentities {
         }
     }
 
-    private mutating func find(_ ids: [UInt64], in sessions: Set<UInt64>, _ client: ClickHouseClient) throws {
+    private mutating func find(
+        _ ids: [UInt64], in sessions: Set<UInt64>, atAnyTime isAtAnyTime: Bool, _ client: ClickHouseClient
+    ) throws {
         guard !ids.isEmpty else { return }
         try client.query(
             """
@@ -93,7 +97,7 @@ struct StoredIdentities {
         ) {
             let (id, recording, row) = (try $0.uint64(), Int64(bitPattern: try $0.uint64()), try $0.uint32())
             let uid = try $0.string()
-            let content = try Self.content(&$0, uid: uid).content
+            let content = try Self.content(&$0, uid: uid, atAnyTime: isAtAnyTime).content
             clicks[id, default: []].append(Click(recording: recording, row: row, content: content, uid: uid))
         }
     }
@@ -119,14 +123,14 @@ struct StoredIdentities {
         }
     }
 
-    /// What ``content(_:uid:)`` reads.
+    /// What ``content(_:uid:atAnyTime:)`` reads.
     private static let columns: SQLFragment = """
         app, session, user, version, path, screen, at, x, y, handled, seq, position, item, handled_by, info
         """
 
     /// Works out the content of a stored click.
     private static func content(
-        _ row: inout RowBinaryReader, uid: String
+        _ row: inout RowBinaryReader, uid: String, atAnyTime isAtAnyTime: Bool = false
     ) throws -> (content: UInt64, atMs: Int64) {
         let span = ClickIdentity.hash(try row.string(), try row.string(), try row.string(), try row.string())
         let control = ClickIdentity.hash(try row.string(), try row.string())
@@ -138,7 +142,7 @@ struct StoredIdentities {
             position: try row.optionalString(), item: try row.optionalString(), handledBy: try row.optionalString(),
             info: try row.optionalString())
         let content = ClickIdentity.content(
-            span: span, control: control, atMs: atMs, x: x, y: y, handled: handled, detail: detail)
+            span: span, control: control, atMs: isAtAnyTime ? nil : atMs, x: x, y: y, handled: handled, detail: detail)
         return (content, atMs)
     }
 }

@@ -17,6 +17,7 @@ struct WriteBuffer {
     private(set) var clicks: [UInt64: Click] = [:]
     /// The sessions of the clicks that wait, by the hashes of app and name.
     private(set) var sessions: Set<UInt64> = []
+    var corrected = CorrectedClicks()
     private var rows = RowBinaryWriter()
     private var rowCount = 0
     private var rejected = RowBinaryWriter()
@@ -170,6 +171,7 @@ struct WriteBuffer {
         for (table, rows) in others where !rows.bytes.isEmpty {
             try client.insert("INSERT INTO \(table) FORMAT RowBinary", rows.bytes, options)
         }
+        try corrected.removeSecondTimes(client)
         try send(recordings.values.filter { $0.revision > sent[$0.id] ?? 0 }, to: client, options)
         removeAll()
     }
@@ -177,6 +179,7 @@ struct WriteBuffer {
     private mutating func removeAll() {
         clicks.removeAll(keepingCapacity: true)
         sessions.removeAll(keepingCapacity: true)
+        corrected = CorrectedClicks()
         rows.removeAll()
         rowCount = 0
         rejected.removeAll()

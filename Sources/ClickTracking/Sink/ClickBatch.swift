@@ -45,6 +45,8 @@ package struct ClickBatch: Sendable {
     package var properties: [PropertySighting] = []
     /// What screens showed. A sink that keeps no layouts passes over them.
     package var layouts: [LayoutSighting] = []
+    /// Whether somebody who delivers the clicks again may give them other times, as a collector corrects them.
+    package var hasCorrectedTimes = false
     /// Records of the source that cannot be used.
     package var rejected: [RejectedRecord] = []
     /// Payloads that did not decode.
@@ -131,6 +133,7 @@ package struct ClickBatch: Sendable {
         details.removeAll(keepingCapacity: true)
         orders = nil
         forgetsNames = false
+        hasCorrectedTimes = false
         newControls.removeAll(keepingCapacity: true)
         newSessions.removeAll(keepingCapacity: true)
         newLayouts.removeAll(keepingCapacity: true)

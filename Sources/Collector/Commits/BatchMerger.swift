@@ -22,7 +22,9 @@ struct BatchMerger {
             append(piece.clicks, numbers, names, from: start)
             let isLast = index == delivery.pieces.count - 1
             var rejected = Array(piece.clicks.rejected.prefix(Receipt.mostReasons))
-            receipt.result += try feed.write(builder.batch, upTo: isLast ? progress : nil) { row, reason in
+            var batch = builder.batch
+            batch.hasCorrectedTimes = piece.clicks.hasCorrectedTimes
+            receipt.result += try feed.write(batch, upTo: isLast ? progress : nil) { row, reason in
                 let record = piece.rejected(row, reason)
                 if rejected.count < 2 * Receipt.mostReasons { rejected.append(record) }
                 return Self.placed(record, from: start)

@@ -1,34 +1,51 @@
 internal import ClickTracking
 
+/// Takes deliveries in groups: what has returned is safe.
+protocol DeliveryWriting: AnyObject {
+    /// The number of the record that a journal's next batch begins with.
+    func nextRecord(of journal: UInt64) -> Int
+
+    /// Takes all deliveries of a group together.
+    ///
+    /// - Returns: For each its receipt, or why it was not taken.
+    /// - Throws: Nothing of the group was taken then.
+    func write(_ group: [Delivery]) throws -> [Result<Receipt, CollectorError>]
+}
+
 /// Writes deliveries into a sink, those of a group in one commit.
 ///
 /// All clicks that have an identity each are one source. Each journal is a source of its own, whose progress is the number of
 /// its next record: it is committed with the clicks, so a batch that is sent again, in part or as a whole, stores nothing twice.
-final class DeliveryWriter {
+final class DeliveryWriter: DeliveryWriting {
     private let sink: any ClickSink
-    /// The source of all clicks that have an identity each, once something of it is stored.
+    /// The source of all clicks that have an identity each.
+    private let source: ClickSource
+    /// What is known of it, once something is stored.
     private var shared: KnownSource?
     private var journals: [UInt64: KnownSource] = [:]
 
-    private static let sharedSource = ClickSource(
-        name: "collector", format: "collected", head: SourceHead(length: 0, digest: 0), isCollected: true)
     private static let journalFormat = "upload"
 
-    init(_ sink: any ClickSink) throws {
+    /// - Parameter requestJournal: The identity of the collector's own journal, if the deliveries come from there.
+    init(_ sink: any ClickSink, from requestJournal: UInt64 = 0) throws {
         self.sink = sink
+        source = ClickSource(
+            name: requestJournal == 0 ? "collector" : "collector \(String(requestJournal, radix: 16))",
+            format: "collected", head: SourceHead(length: 0, digest: requestJournal), isCollected: true)
         for known in try sink.knownSources() {
-            if known.source.isSame(as: Self.sharedSource) { shared = known }
+            if known.source.isSame(as: source) { shared = known }
             if known.source.format == Self.journalFormat { journals[known.source.head.digest] = known }
         }
     }
 
-    /// The number of the record that a journal's next batch begins with.
+    /// How far the deliveries of the collector's own journal are stored; nil if nothing of it is.
+    var storedOffset: Int? { shared?.progress.offset }
+
     func nextRecord(of journal: UInt64) -> Int { journals[journal]?.progress.offset ?? 0 }
 
     /// Commits all deliveries of a group together.
     ///
-    /// - Returns: For each its receipt, or why it was not taken.
-    /// - Throws: The sink's errors. Nothing of the group is stored then.
+    /// - Throws: The sink's errors.
     func write(_ group: [Delivery]) throws -> [Result<Receipt, CollectorError>] {
         let before = (shared, journals)
         do {
@@ -51,7 +68,7 @@ final class DeliveryWriter {
 
     private func writeShared(_ deliveries: [Delivery]) throws -> [Receipt] {
         guard !deliveries.isEmpty else { return [] }
-        let feed = try sink.open(Self.sharedSource, continuing: shared)
+        let feed = try sink.open(source, continuing: shared)
         defer { try? feed.close() }
         var progress = shared?.progress ?? SourceProgress(offset: 0, digest: 0, isComplete: false)
         var merger = BatchMerger()
@@ -59,13 +76,13 @@ final class DeliveryWriter {
         for (index, var delivery) in deliveries.enumerated() {
             try delivery.correctTimes(keptBy: sink)
             let start = progress
-            progress.offset += max(1, delivery.bytes)
+            progress.offset = delivery.end ?? progress.offset + max(1, delivery.bytes)
             progress.line += delivery.lines
             let isLast = index == deliveries.count - 1
             receipts.append(try merger.write(delivery, into: feed, from: start, upTo: isLast ? progress : nil))
         }
         let taken = receipts.reduce(into: shared?.taken ?? WriteResult()) { $0 += $1.result }
-        shared = try known(Self.sharedSource, shared, progress, taken)
+        shared = try known(source, shared, progress, taken)
         return receipts
     }
 

@@ -14,7 +14,9 @@ package final class GroupCommit: @unchecked Sendable {
     private static let reopeningMicroseconds: UInt32 = 50_000
 
     /// Nil while the sink is somebody else's.
-    private var writer: DeliveryWriter?
+    private var writer: (any DeliveryWriting)?
+    /// Whether deliveries are kept in a journal, by their requests.
+    let keepsRequests: Bool
     private let logger: Logger
     private let metrics: CollectorMetrics
     private let queue = DispatchQueue(label: "taptrail.collector")
@@ -37,8 +39,13 @@ package final class GroupCommit: @unchecked Sendable {
     /// - Parameter sink: Takes the clicks. Nobody else may use it until ``close()`` has returned.
     package init(into sink: any ClickSink, logger: Logger, metrics: CollectorMetrics) throws {
         writer = try DeliveryWriter(sink)
-        self.logger = logger
-        self.metrics = metrics
+        (self.logger, self.metrics, keepsRequests) = (logger, metrics, false)
+    }
+
+    /// - Parameter journal: Keeps the requests; a ``JournalDrain`` stores their clicks.
+    package init(into journal: RequestJournal, logger: Logger, metrics: CollectorMetrics) {
+        writer = journal
+        (self.logger, self.metrics, keepsRequests) = (logger, metrics, true)
     }
 
     /// Stores a delivery. When `done` is called, each click is on the disk, was there before, or is in `rejected`.

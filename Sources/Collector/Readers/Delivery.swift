@@ -1,4 +1,5 @@
 internal import ClickTracking
+internal import SessionReplay
 
 /// The clicks of one request, as its reader found them.
 package struct Delivery: Sendable {
@@ -12,6 +13,10 @@ package struct Delivery: Sendable {
     var clock: SenderClock
     /// The records of a journal that these are; nil for clicks that have an identity each.
     var journal: JournalSpan?
+    /// What it was read from, for a collector that keeps requests in a journal first.
+    var request: JournaledRequest?
+    /// Behind that request in its journal; nil for one that comes from no journal.
+    var end: Int?
 
     struct Piece: Sendable {
         var clicks: ClickBatch
@@ -26,6 +31,18 @@ package struct Delivery: Sendable {
 }
 
 extension Delivery {
+    /// A body that cannot be read any more, as one rejected record.
+    init(unreadable body: [UInt8], _ reason: String) {
+        var batch = ClickBatch()
+        batch.rejected = [RejectedRecord(reason: reason, offset: 0, content: RejectedContent(body))]
+        self.init(
+            pieces: [
+                Piece(clicks: batch) { _, reason in
+                    RejectedRecord(reason: reason, offset: 0, content: RejectedContent(body))
+                }
+            ], bytes: body.count, clock: SenderClock())
+    }
+
     /// Says of which app the clicks are that do not say it.
     ///
     /// - Throws: ``CollectorError/wrongApp`` if some are of another one.
@@ -56,9 +73,13 @@ extension Delivery {
                 if kept == nil, clock.looksWrong { try sink.keep(clockShift: clock.shiftMs, of: session) }
                 shifts.append(kept ?? clock.shiftMs)
             }
+            var isCorrected = clock.looksWrong
             pieces[piece].clicks.replaceTimes { [clock] session, atMs in
-                clock.corrected(atMs, by: shifts[Int(session)])
+                let corrected = clock.corrected(atMs, by: shifts[Int(session)])
+                if corrected != atMs { isCorrected = true }
+                return corrected
             }
+            pieces[piece].clicks.hasCorrectedTimes = isCorrected
         }
     }
 }

@@ -20,10 +20,11 @@ package struct CollectorAnswer: Sendable {
     /// The answer to clicks that are on the disk by now, or in `rejected`.
     static func stored(_ receipt: Receipt) -> CollectorAnswer {
         var object = JSONObjectText()
-        object.add("received", receipt.result.read)
+        object.add("received", receipt.result.read + (receipt.waiting ?? 0))
         object.add("stored", receipt.result.stored)
         object.add("duplicate", receipt.result.duplicate)
         object.add("rejected", receipt.result.rejected)
+        object.add("waiting", receipt.waiting)
         if let next = receipt.nextRecord { object.add("next", next) }
         if receipt.isLayoutWanted { object.add("layout", "wanted") }
         if !receipt.rejections.isEmpty {
@@ -63,6 +64,8 @@ package struct CollectorAnswer: Sendable {
 /// The fate of a delivery that was committed.
 package struct Receipt: Sendable {
     package var result = WriteResult()
+    /// The clicks that are in the collector's journal and will be in the database; nil if none has to wait.
+    var waiting: Int?
     /// The number of the record that a journal's next batch begins with.
     package var nextRecord: Int?
     /// Whether the page that has sent the clicks is asked for its layout.
@@ -91,5 +94,18 @@ package struct Receipt: Sendable {
         rejections += records.map { Rejection(line: $0.line, reason: $0.reason) }
         rejections.sort { ($0.line ?? 0) < ($1.line ?? 0) }
         rejections.removeLast(max(0, rejections.count - Self.mostReasons))
+    }
+}
+
+extension Receipt {
+    /// The receipt for a delivery that is in the collector's journal.
+    init(waiting delivery: Delivery) {
+        waiting = delivery.clicks
+        nextRecord = delivery.journal?.end
+        for clicks in delivery.pieces.map(\.clicks) {
+            result.duplicate += clicks.folded
+            result.rejected += clicks.rejected.count
+            add(Array(clicks.rejected.prefix(Self.mostReasons)))
+        }
     }
 }

@@ -9,6 +9,7 @@ package final class CollectorMetrics: Sendable {
         var answers: [Answer: Int] = [:]
         var clicks = WriteResult()
         var commits = 0
+        var drains = 0
         var commitNanoseconds: UInt64 = 0
     }
 
@@ -30,12 +31,22 @@ package final class CollectorMetrics: Sendable {
         counts.withLock { counts in
             counts.commits += 1
             counts.commitNanoseconds += nanoseconds
+            for case .success(let receipt) in results where receipt.waiting == nil { counts.clicks += receipt.result }
+        }
+    }
+
+    /// Counts what became of clicks that have waited in the journal.
+    func drained(_ results: [Result<Receipt, CollectorError>]) {
+        counts.withLock { counts in
+            counts.drains += 1
             for case .success(let receipt) in results { counts.clicks += receipt.result }
         }
     }
 
     /// The text that Prometheus reads.
-    func text(waitingBytes: Int, isHealthy: Bool) -> String {
+    ///
+    /// - Parameter journal: What waits in the journal; nil for a collector without one.
+    func text(waitingBytes: Int, isHealthy: Bool, journal: (clicks: Int, bytes: Int, isDraining: Bool)?) -> String {
         let counts = counts.withLock { $0 }
         var text = ""
         func add(_ name: String, _ type: String, _ help: String, _ values: [(labels: String, value: String)]) {
@@ -58,6 +69,14 @@ package final class CollectorMetrics: Sendable {
             "commit_seconds_total", "counter", "The time that commits took.",
             [("", String(Double(counts.commitNanoseconds) / 1e9))])
         add("waiting_bytes", "gauge", "Memory that requests hold.", [("", String(waitingBytes))])
+        if let journal {
+            add("journal_clicks", "gauge", "Clicks that wait in the journal.", [("", String(journal.clicks))])
+            add("journal_bytes", "gauge", "The size of the journal.", [("", String(journal.bytes))])
+            add(
+                "drains_total", "counter", "Groups of clicks that went from the journal to the database.",
+                [("", String(counts.drains))])
+            add("draining", "gauge", "1 if the database took the last group.", [("", journal.isDraining ? "1" : "0")])
+        }
         add("healthy", "gauge", "1 if the last commit succeeded.", [("", isHealthy ? "1" : "0")])
         return text
     }

@@ -16,6 +16,9 @@ struct SenderClock: Sendable {
     private static let furthestMs: Int64 = 1 << 53
     private static let minuteMs: Int64 = 60_000
 
+    /// The clock of a sender whose clicks have no times to correct.
+    init() { (receivedMs, sentMs, shiftMs, looksWrong) = (0, nil, 0, false) }
+
     /// - Parameters:
     ///   - sentMs: When the sender's clock says that it sent the request; nil if it does not.
     ///   - receivedMs: When the request's head arrived: its body may take long.

@@ -93,8 +93,13 @@ package final class CollectorRequests {
     private static func result(_ body: [UInt8], of count: Int) -> WriteResult? {
         guard let figures = try? JSONValue(parsing: body) else { return nil }
         let counts = ["stored", "duplicate", "rejected"].compactMap { figures[$0]?.int }
-        guard counts.count == 3, counts.allSatisfy({ (0...Int64(count)).contains($0) }) else { return nil }
-        let result = WriteResult(stored: Int(counts[0]), duplicate: Int(counts[1]), rejected: Int(counts[2]))
+        // What waits in the collector's journal will be stored.
+        let waiting = figures["waiting"]?.int ?? 0
+        guard counts.count == 3, (counts + [waiting]).allSatisfy({ (0...Int64(count)).contains($0) }) else {
+            return nil
+        }
+        let result = WriteResult(
+            stored: Int(counts[0] + waiting), duplicate: Int(counts[1]), rejected: Int(counts[2]))
         return result.read == count ? result : nil
     }
 

@@ -22,7 +22,7 @@ package typealias RejectedContent = RejectedRecord.Content
 
 extension RejectedContent {
     /// The bytes themselves, or their length and SHA-256 if they are too many to keep.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self = bytes.count > Self.maximumLength ? .digest(of: bytes) : .bytes(bytes)
     }
 
