@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Whether a warning stops the build. `scripts/shared.sh` asks for it; an app that uses the package from a folder beside its own must
-/// not be stopped by what a later compiler warns of.
+/// Whether a warning stops the build. `scripts/lib/shared.sh` asks for it; an app that uses the package from a folder beside its
+/// own must not be stopped by what a later compiler warns of.
 let warningsAreErrors = Context.environment["TAPTRAIL_STRICT"] != nil
 
 /// Strictness that every target of ours shares; dependencies keep their own.

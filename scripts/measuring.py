@@ -39,12 +39,12 @@ def run(*command, **options):
 
 def build_release():
     say('Building the release')
-    run('bash', '-c', '. scripts/shared.sh; build_release taptrail', cwd=ROOT, stdout=subprocess.DEVNULL)
+    run('bash', '-c', '. scripts/lib/shared.sh; build_release taptrail', cwd=ROOT, stdout=subprocess.DEVNULL)
 
 
 def built_server():
     say('Building the release of taptrail-server')
-    run('bash', '-c', '. scripts/shared.sh; build_release taptrail-server --traits Server --scratch-path .build-server', cwd=ROOT,
+    run('bash', '-c', '. scripts/lib/shared.sh; build_release taptrail-server --traits Server --scratch-path .build-server', cwd=ROOT,
         stdout=subprocess.DEVNULL)
     return os.path.join(ROOT, '.build-server', 'release', 'taptrail-server')
 

@@ -107,7 +107,7 @@ struct InstallationTests {
     }
 
     @Test(arguments: [
-        "install", "demo", "test", "times", "docs", "readme", "cli-reference", "fuzz", "soak", "sanitize", "format",
+        "install", "demo", "test", "lib/times", "docs", "readme", "cli-reference", "fuzz", "soak", "sanitize", "format",
     ])
     func `a script explains itself and does nothing`(name: String) throws {
         for option in ["-h", "--help"] {

@@ -1,5 +1,5 @@
 # Sourced by the other scripts, as shared.sh, which it includes: installs what a build needs.
-. scripts/shared.sh
+. scripts/lib/shared.sh
 
 require_swift() {
     command -v swift >/dev/null && return

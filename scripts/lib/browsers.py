@@ -121,5 +121,5 @@ def install(browser):
     if browser is Chromium:
         return check_page.install()
     if not shutil.which('firefox-esr') and not shutil.which('firefox') and shutil.which('apt-get'):
-        subprocess.run(['bash', '-c', '. scripts/requirements.sh; install_packages firefox-esr'], cwd=ROOT, check=True)
+        subprocess.run(['bash', '-c', '. scripts/lib/requirements.sh; install_packages firefox-esr'], cwd=ROOT, check=True)
     return bool(shutil.which('firefox-esr') or shutil.which('firefox'))
