@@ -1,19 +1,101 @@
-#!/usr/bin/env python3
-"""Browsers without windows that scripts/check-web presses controls in: Chromium by the DevTools protocol, as scripts/check-page has it,
-and Firefox by its own, Marionette (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html)."""
-import importlib.machinery, importlib.util, json, os, pathlib, shutil, socket, subprocess, sys, time
+"""Browsers without windows, in which the checks of pages look at them and press their controls: Chromium by the DevTools
+protocol, and Firefox by its own, Marionette (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html).
+"""
+import base64, json, os, pathlib, shutil, socket, subprocess, time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.dont_write_bytecode = True
-_loader = importlib.machinery.SourceFileLoader('check_page', str(ROOT / 'scripts/check-page'))
-check_page = importlib.util.module_from_spec(importlib.util.spec_from_loader('check_page', _loader))
-_loader.exec_module(check_page)
-
-BUTTONS = {'left': 0, 'middle': 1, 'right': 2}
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
-class Chromium(check_page.Chromium):
-    package = 'chromium'
+class Chromium:
+    """Chromium, by the DevTools protocol on a pipe."""
+    package, names = 'chromium', ('chromium', 'chromium-browser', 'google-chrome')
+
+    def __init__(self, folder):
+        from_us, to_us = os.pipe(), os.pipe()
+
+        def connect():
+            # The browser reads from 3 and writes to 4.
+            reading, writing = os.dup(from_us[0]), os.dup(to_us[1])
+            reading, writing = [fd if fd > 4 else os.dup(fd) for fd in (reading, writing)]
+            os.dup2(reading, 3)
+            os.dup2(writing, 4)
+
+        self.run = subprocess.Popen(
+            [program(self), '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run',
+             '--disable-background-networking', '--disable-component-update', '--remote-debugging-pipe',
+             '--user-data-dir=%s/profile' % folder, 'about:blank'],
+            preexec_fn=connect, close_fds=False, env=dict(os.environ, HOME=folder),
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(from_us[0])
+        os.close(to_us[1])
+        self.input, self.output = os.fdopen(from_us[1], 'wb'), os.fdopen(to_us[0], 'rb')
+        self.rest, self.number, self.requests, self.errors = b'', 0, [], []
+        targets = self.call('Target.getTargets')['targetInfos']
+        page = next(t['targetId'] for t in targets if t['type'] == 'page')
+        self.session = self.call('Target.attachToTarget', targetId=page, flatten=True)['sessionId']
+        for domain in ['Page', 'Network', 'Runtime', 'Log']:
+            self.page(domain + '.enable')
+        self.page('Emulation.setFocusEmulationEnabled', enabled=True)
+
+    def message(self):
+        while b'\0' not in self.rest:
+            part = self.output.read1(1 << 20)
+            if not part:
+                raise SystemExit('Chromium has ended unexpectedly')
+            self.rest += part
+        text, self.rest = self.rest.split(b'\0', 1)
+        message = json.loads(text)
+        method, told = message.get('method'), message.get('params', {})
+        if method == 'Network.requestWillBeSent':
+            self.requests.append(told['request']['url'])
+        if method == 'Runtime.exceptionThrown':
+            self.errors.append(told['exceptionDetails'].get('exception', {}).get('description', told['exceptionDetails']['text']))
+        if method == 'Log.entryAdded' and told['entry']['level'] == 'error':
+            self.errors.append('%s %s' % (told['entry']['text'], told['entry'].get('url', '')))
+        return message
+
+    def call(self, method, session=None, **parameters):
+        self.number += 1
+        message = {'id': self.number, 'method': method, 'params': parameters}
+        if session:
+            message['sessionId'] = session
+        self.input.write(json.dumps(message).encode() + b'\0')
+        self.input.flush()
+        while True:
+            answer = self.message()
+            if answer.get('id') == self.number:
+                if 'error' in answer:
+                    raise SystemExit('%s: %s' % (method, answer['error']))
+                return answer['result']
+
+    def page(self, method, **parameters):
+        return self.call(method, self.session, **parameters)
+
+    def open(self, url, width, height, scheme, media=''):
+        self.page('Emulation.setDeviceMetricsOverride', width=width, height=height, deviceScaleFactor=1, mobile=width < 700)
+        self.page('Emulation.setEmulatedMedia', media=media, features=[{'name': 'prefers-color-scheme', 'value': scheme}])
+        self.requests = []
+        self.page('Page.navigate', url=url)
+        while self.message().get('method') != 'Page.loadEventFired':
+            pass
+
+    def value(self, expression, *while_navigating):
+        """The value of an expression. What may be worked out while another page is opened has another value for that."""
+        try:
+            answer = self.page('Runtime.evaluate', expression=expression, returnByValue=True)
+        except SystemExit:
+            if while_navigating:
+                return while_navigating[0]
+            raise
+        if 'exceptionDetails' in answer:
+            raise SystemExit(json.dumps(answer['exceptionDetails'], indent=1))
+        return answer['result'].get('value')
+
+    def screenshot(self, path, width):
+        height = min(self.value('document.scrollingElement.scrollHeight'), 12000)
+        clip = {'x': 0, 'y': 0, 'width': width, 'height': height, 'scale': 1}
+        image = self.page('Page.captureScreenshot', clip=clip, captureBeyondViewport=True)['data']
+        pathlib.Path(path).write_bytes(base64.b64decode(image))
 
     def press(self, x, y, how):
         page = self.page
@@ -41,10 +123,14 @@ class Chromium(check_page.Chromium):
         identifier = self.page('Page.addScriptToEvaluateOnNewDocument', source=script)['identifier']
         return lambda: self.page('Page.removeScriptToEvaluateOnNewDocument', identifier=identifier)
 
+    def close(self):
+        self.call('Browser.close')
+        self.run.wait()
+
 
 class Firefox:
-    """It has no script that runs before those of a page."""
-    package = 'firefox-esr'
+    """Firefox, by Marionette. It has no script that runs before those of a page."""
+    package, names = 'firefox-esr', ('firefox-esr', 'firefox')
     before_pages = None
 
     def __init__(self, folder):
@@ -54,7 +140,7 @@ class Firefox:
             port = free.getsockname()[1]
         (profile / 'user.js').write_text('user_pref("marionette.port", %d);\n' % port)
         self.run = subprocess.Popen(
-            [shutil.which('firefox-esr') or 'firefox', '--headless', '--marionette', '--no-remote', '--profile', str(profile)],
+            [program(self), '--headless', '--marionette', '--no-remote', '--profile', str(profile)],
             env=dict(os.environ, HOME=str(folder)), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(600):
             try:
@@ -116,10 +202,13 @@ class Firefox:
         self.run.wait()
 
 
+def program(browser):
+    """The path of a browser's program; None if there is none."""
+    return next(filter(None, map(shutil.which, browser.names)), None)
+
+
 def install(browser):
     """Installs a browser if there is none; false where that cannot be done."""
-    if browser is Chromium:
-        return check_page.install()
-    if not shutil.which('firefox-esr') and not shutil.which('firefox') and shutil.which('apt-get'):
-        subprocess.run(['bash', '-c', '. scripts/lib/requirements.sh; install_packages firefox-esr'], cwd=ROOT, check=True)
-    return bool(shutil.which('firefox-esr') or shutil.which('firefox'))
+    if not program(browser) and shutil.which('apt-get'):
+        subprocess.run(['bash', '-c', '. scripts/lib/requirements.sh; install_packages ' + browser.package], cwd=ROOT, check=True)
+    return program(browser) is not None

@@ -3,7 +3,7 @@ import Input
 import JSON
 
 extension PairWeights {
-    /// Reads weights that scripts/train-paths wrote, in one line: for each platform `weights` by the names of features, and `told`,
+    /// Reads weights that Benchmarks/paths/train-paths wrote, in one line: for each platform `weights` by the names of features, and `told`,
     /// without which scores are told as they are.
     ///
     /// - Throws: ``JSONLinesError``.

@@ -1,6 +1,6 @@
 extension PairWeights {
-    /// The weights that scripts/train-paths made from 684 pairs of catalogues of 25 apps and sites. Each app and site judged
-    /// by weights from the others:
+    /// The weights that Benchmarks/paths/train-paths made from 684 pairs of catalogues of 25 apps and sites. Each app and
+    /// site judged by weights from the others:
     ///
     /// - releases, near: precision 0.983, recall 0.755 of 763 moves, 4.2 wrong of 1,000 equal paths, 0.4 false moves for 100 gone
     /// - releases, far: precision 0.966, recall 0.611 of 375 moves, 11.9 wrong of 1,000 equal paths, 0.7 false moves for 100 gone

@@ -31,7 +31,7 @@ struct PathsDiffCommand: ParsableCommand {
     @Flag(help: "End with exit status 1 if any control is not the same, or doubtful.")
     var exitCode = false
 
-    @Option(help: ArgumentHelp("Weights that scripts/train-paths wrote.", visibility: .hidden))
+    @Option(help: ArgumentHelp("Weights that Benchmarks/paths/train-paths wrote.", visibility: .hidden))
     var weights: String?
 
     @OptionGroup var source: CatalogueSource

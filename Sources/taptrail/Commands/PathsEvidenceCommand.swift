@@ -4,7 +4,7 @@ import PathCatalogue
 struct PathsEvidenceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evidence",
-        abstract: "Print what a comparison of two catalogues weighs, which scripts/train-paths learns from.",
+        abstract: "Print what a comparison of two catalogues weighs, which Benchmarks/paths/train-paths learns from.",
         discussion: "For example: taptrail paths evidence 1.3.jsonl 1.4.jsonl",
         shouldDisplay: false)
 

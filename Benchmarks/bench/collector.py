@@ -1,19 +1,15 @@
-#!/usr/bin/env python3
 """Measures the collector: click lines over HTTP, answered when they are on the disk.
 
-usage: scripts/bench collector [--seconds N] [--senders N] [--connections N] [--server FILE]
-
-Builds taptrail-server and sends from two processes on the same machine, which the server shares its processors with: bodies
-of 100 clicks over 16 connections (--senders) and of one click over 256 (--connections), with a seq, with an id and without
-either; then the same bodies again, of which each click is a duplicate. Each connection waits for an answer before it sends
-the next body. What the server has answered for must be in the database, or the exit status is 1. Figures are clicks and
-requests a second, the times of answers, the time of the processors that the server takes for a click, which depends little on
-what else runs, and the most memory that the server has held.
+Sends from two processes on the same machine, which the server shares its processors with: bodies of 100 clicks over 16
+connections (--senders) and of one click over 256 (--connections), with a seq, with an id and without either; then the same
+bodies again, of which each click is a duplicate. Each connection waits for an answer before it sends the next body. What the
+server has answered for must be in the database, or the exit status is 1. Figures are clicks and requests a second, the times of
+answers, the time of the processors that the server takes for a click, which depends little on what else runs, and the most
+memory that the server has held.
 
 If nginx is installed, the same bodies are sent to it: it reads them, answers 204 and stores nothing.
 """
 
-import argparse
 import json
 import multiprocessing
 import os
@@ -22,12 +18,13 @@ import shutil
 import socket
 import sqlite3
 import subprocess
-import sys
 import tempfile
 import time
 
-import measuring
-from senders import Connection, request
+from .builds import say
+from .options import options
+from .processes import Server
+from .senders import Connection, request
 
 CASES = [('seq', 100), ('id', 100), ('content', 100), ('seq', 1)]
 PROCESSES = 2
@@ -44,6 +41,11 @@ http {
     server { listen 127.0.0.1:%(port)d; location / { return 204; } }
 }
 """
+OPTIONS = options(only=['%s-%d' % case for case in CASES], programs=('server',), is_written=False, more=[
+    ('--seconds', dict(type=int, default=5, help='of each case; 5 if none')),
+    ('--senders', dict(type=int, default=16, help='connections for bodies of 100 clicks; 16 if none')),
+    ('--connections', dict(type=int, default=256, help='connections for bodies of one click; 256 if none')),
+])
 
 
 def run_sender(port, case, senders, seconds, rounds, ready, begin, results):
@@ -95,7 +97,7 @@ def run_sender(port, case, senders, seconds, rounds, ready, begin, results):
             connection.socket.close()
 
 
-def measure(port, case, senders, seconds, names):
+def send(port, case, senders, seconds, names):
     """Sends a case's bodies; for each round its name, times and counts."""
     results, ready, begin = multiprocessing.Queue(), multiprocessing.Barrier(PROCESSES + 1), multiprocessing.Barrier(PROCESSES + 1)
     processes = [
@@ -118,43 +120,26 @@ def measure(port, case, senders, seconds, names):
         process.join()
 
 
-def processor_seconds(process):
-    """The time of the processors that a process has taken; 0 where the system does not tell."""
-    path = '/proc/%d/stat' % process.pid
-    if not os.path.exists(path):
-        return 0
-    fields = open(path).read().rpartition(')')[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+def figures(size, took, times, seconds):
+    at = lambda share: f'{times[int((len(times) - 1) * share)] * 1e3:.1f}'
+    return (f'{len(times) * size / took:,.0f}', f'{len(times) / took:,.0f}', at(0.5), at(0.99),
+            f'{seconds * 1e6 / len(times) / size:.1f}' if seconds else '')
 
 
-def row(identity, size, name, took, times, seconds, memory):
-    at = lambda share: times[int((len(times) - 1) * share)] * 1e3
-    return '| %s | %d | %s | %s | %s | %.1f | %.1f | %s | %s |' % (
-        identity, size, name, f'{len(times) * size / took:,.0f}', f'{len(times) / took:,.0f}', at(0.5), at(0.99),
-        '%.1f' % (seconds * 1e6 / len(times) / size) if seconds else '', memory)
-
-
-def run(server, folder, case, senders, seconds):
-    """The lines of a case, and whether the database holds what was answered for."""
+def run(binary, folder, case, senders, seconds, report):
+    """Measures a case; returns whether the database holds what was answered for."""
     database = os.path.join(folder, '%s-%d.sqlite' % case)
-    process = subprocess.Popen([server, '--db', database, '--port', '0'], stdout=subprocess.PIPE, text=True)
-    port = int(process.stdout.readline().rsplit(':', 1)[1])
-    lines, stored = [], 0
-    before = processor_seconds(process)
-    for name, took, times, counts in measure(port, case, senders, seconds, ['new', 'again']):
-        stored += counts['stored']
-        status = open('/proc/%d/status' % process.pid).read() if os.path.exists('/proc') else ''
-        memory = [line.split()[1] for line in status.splitlines() if line.startswith('VmHWM')]
-        seconds_taken = processor_seconds(process)
-        lines.append(row(*case, name, took, times, seconds_taken - before, '%d' % (int(memory[0]) // 1024) if memory else ''))
-        before = seconds_taken
-    process.terminate()
-    process.wait()
-    held = sqlite3.connect(database).execute('SELECT count(*) FROM click').fetchone()[0]
-    return lines, held == stored
+    with Server(binary, '--db', database) as server:
+        stored, before = 0, server.cpu_seconds()
+        for name, took, times, counts in send(server.port, case, senders, seconds, ['new', 'again']):
+            stored += counts['stored']
+            now = server.cpu_seconds()
+            report.row(*case, name, *figures(case[1], took, times, now - before), server.most_memory())
+            before = now
+    return sqlite3.connect(database).execute('SELECT count(*) FROM click').fetchone()[0] == stored
 
 
-def run_nginx(folder, size, senders, seconds):
+def run_nginx(folder, size, senders, seconds, report):
     with socket.socket() as free:
         free.bind(('127.0.0.1', 0))
         port = free.getsockname()[1]
@@ -165,48 +150,27 @@ def run_nginx(folder, size, senders, seconds):
     try:
         while socket.socket().connect_ex(('127.0.0.1', port)):
             time.sleep(0.05)
-        return [row('nginx, 204', size, name, took, times, 0, '')
-                for name, took, times, _ in measure(port, ('seq', size), senders, seconds, ['new'])]
+        for name, took, times, _ in send(port, ('seq', size), senders, seconds, ['new']):
+            report.row('nginx, 204', size, name, *figures(size, took, times, 0), '')
     finally:
         process.terminate()
         process.wait()
 
 
-def main():
-    if {'-h', '--help'} & set(sys.argv):
-        print(__doc__.strip())
-        return 0
-    parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument('--seconds', type=int, default=5)
-    parser.add_argument('--senders', type=int, default=16)
-    parser.add_argument('--connections', type=int, default=256)
-    parser.add_argument('--server')
-    parser.add_argument('--only', help='one case, such as seq-100')
-    arguments = parser.parse_args()
-    server = arguments.server or measuring.built_server()
-    lines = ['| identity | clicks a request | sent | clicks/s | requests/s | p50 ms | p99 ms | CPU µs a click | MB |',
-             '|---|---:|---|---:|---:|---:|---:|---:|---:|']
-    is_right = True
+def measure(options, report):
+    report.table('identity', 'clicks a request', 'sent', 'clicks/s', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs a click', 'MB')
+    is_wrong = False
+    senders = lambda size: options.senders if size > 1 else options.connections
     with tempfile.TemporaryDirectory() as folder:
         for case in CASES:
-            if arguments.only and arguments.only != '%s-%d' % case:
+            if options.only and '%s-%d' % case not in options.only:
                 continue
-            senders = arguments.senders if case[1] > 1 else arguments.connections
-            rows, holds = run(server, folder, case, senders, arguments.seconds)
-            is_right = is_right and holds
-            if not holds:
-                print('%s, %d: the database holds other clicks than were answered for' % case, file=sys.stderr)
-            lines += rows
-        for size in (100, 1):
-            if arguments.only:
-                continue
+            if not run(options.server, folder, case, senders(case[1]), options.seconds, report):
+                say('%s, %d: the database holds other clicks than were answered for' % case)
+                is_wrong = True
+        for size in () if options.only else (100, 1):
             if shutil.which('nginx'):
-                senders = arguments.senders if size > 1 else arguments.connections
-                lines += run_nginx(folder, size, senders, arguments.seconds)
+                run_nginx(folder, size, senders(size), options.seconds, report)
             else:
-                lines.append('| nginx is not installed | %d | | | | | | | |' % size)
-    print('\n'.join(lines))
-    return 0 if is_right else 1
-
-
-sys.exit(main())
+                report.row('nginx is not installed', size, *[''] * 7)
+    return is_wrong

@@ -1,34 +1,29 @@
-#!/usr/bin/env python3
 """Sends a collector what nobody should send, and measures what an honest sender notices of it.
 
-usage: scripts/attack-collector [--seconds N] [--server FILE]
-
-Starts taptrail-server, builds it if no other is named, and attacks it in each of the ways below for some seconds. An honest
-sender has a new connection for each request meanwhile, which brings one click, twenty a second. Printed are the times of
-its answers and the most memory that the server held; at the end each of its clicks must be in the database once, or the exit
-status is 1.
+Starts taptrail-server and attacks it in each of the ways below for some seconds. An honest sender has a new connection for each
+request meanwhile, which brings one click, twenty a second. Printed are the times of its answers and the most memory that the
+server held; at the end each of its clicks must be in the database once, or the exit status is 1.
 """
 
-import argparse
 import gzip
 import os
 import random
 import resource
 import socket
 import sqlite3
-import subprocess
-import sys
 import tempfile
 import threading
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from .builds import say
+from .options import options
+from .processes import Server
+
 POST = b'POST /v1/clicks HTTP/1.1\r\nHost: localhost\r\n'
 
 
 def connect(port):
-    peer = socket.create_connection(('127.0.0.1', port), timeout=10)
-    return peer
+    return socket.create_connection(('127.0.0.1', port), timeout=10)
 
 
 def hold(port, count, first, then, seconds):
@@ -101,10 +96,12 @@ ATTACKS = {
     'gzip bombs': lambda port, seconds: repeat(port, bombs(), seconds),
     'garbage': lambda port, seconds: repeat(port, garbage(), seconds),
 }
+OPTIONS = options(only=ATTACKS, programs=('server',), is_written=False,
+                  more=[('--seconds', dict(type=int, default=15, help='of each attack; 15 if none'))])
 
 
-def honest(port, stop, times, problems, first):
-    number = first
+def honest(port, stop, times, problems):
+    number = 0
     while not stop.is_set():
         body = b'{"t":1767957820000,"session":"honest","path":"A--tap","seq":%d}\n' % number
         start = time.monotonic()
@@ -123,64 +120,43 @@ def honest(port, stop, times, problems, first):
         time.sleep(0.05)
 
 
-def memory(process):
-    for line in open('/proc/%d/status' % process.pid):
-        if line.startswith('VmHWM'):
-            return int(line.split()[1]) // 1024
+def in_another_process(attack, port, seconds):
+    """What an attack has done. The attacker's work is not in the sender's times."""
+    reader, writer = os.pipe()
+    attacker = os.fork()
+    if attacker == 0:
+        os.write(writer, attack(port, seconds).encode())
+        os._exit(0)
+    os.waitpid(attacker, 0)
+    os.close(writer)
+    with os.fdopen(reader) as said:
+        return said.read().strip()
 
 
-def main():
-    if {'-h', '--help'} & set(sys.argv):
-        print(__doc__.strip())
-        return 0
-    parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument('--seconds', type=int, default=15)
-    parser.add_argument('--server')
-    parser.add_argument('--only')
-    arguments = parser.parse_args()
+def run(binary, name, seconds, folder, report):
+    """Whether an honest sender has lost a click, or the server ended badly."""
+    database = os.path.join(folder, name.replace(' ', '-') + '.sqlite')
+    server = Server(binary, '--db', database, log=os.path.join(folder, 'log'))
+    stop, times, problems = threading.Event(), [], []
+    sender = threading.Thread(target=honest, args=(server.port, stop, times, problems))
+    sender.start()
+    what = in_another_process(ATTACKS[name], server.port, seconds)
+    stop.set()
+    sender.join()
+    times.sort()
+    report.row(name, what, f'{times[len(times) // 2] * 1e3:.1f}', f'{times[int(len(times) * 0.99)] * 1e3:.1f}', len(problems),
+               server.most_memory())
+    status = server.end()
+    held = sqlite3.connect(database).execute(
+        "SELECT count(*) FROM click JOIN session ON session.id = session_id WHERE name = 'honest'").fetchone()[0]
+    if problems:
+        say(problems[:2])
+    return status != 0 or bool(problems) or held != len(times)
+
+
+def measure(options, report):
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    server = arguments.server
-    if not server:
-        script = '. scripts/lib/requirements.sh; build_release taptrail-server --traits Server --scratch-path .build-server'
-        subprocess.run(['bash', '-c', script], cwd=ROOT, check=True)
-        server = os.path.join(ROOT, '.build-server/release/taptrail-server')
-    print('| attack | | honest p50 ms | p99 ms | not stored | MB |\n|---|---|---:|---:|---:|---:|')
-    failed = False
+    report.table('attack', '', 'honest p50 ms', 'p99 ms', 'not stored', 'MB')
     with tempfile.TemporaryDirectory() as folder:
-        for name, attack in ATTACKS.items():
-            if arguments.only and arguments.only != name:
-                continue
-            database = os.path.join(folder, name.replace(' ', '-') + '.sqlite')
-            with open(os.path.join(folder, 'log'), 'w') as log:
-                process = subprocess.Popen(
-                    [server, '--db', database, '--port', '0'], stdout=subprocess.PIPE, stderr=log, text=True)
-            port = int(process.stdout.readline().rsplit(':', 1)[1])
-            stop, times, problems = threading.Event(), [], []
-            sender = threading.Thread(target=honest, args=(port, stop, times, problems, 0))
-            sender.start()
-            # Another process, so that the attacker's work is not in the sender's times.
-            reader, writer = os.pipe()
-            attacker = os.fork()
-            if attacker == 0:
-                os.write(writer, attack(port, arguments.seconds).encode())
-                os._exit(0)
-            os.waitpid(attacker, 0)
-            what = os.read(reader, 100).decode().strip()
-            stop.set()
-            sender.join()
-            times.sort()
-            print('| %s | %s | %.1f | %.1f | %d | %d |' % (
-                name, what, times[len(times) // 2] * 1e3, times[int(len(times) * 0.99)] * 1e3, len(problems),
-                memory(process)), flush=True)
-            process.terminate()
-            status = process.wait()
-            held = sqlite3.connect(database).execute(
-                "SELECT count(*) FROM click JOIN session ON session.id = session_id WHERE name = 'honest'").fetchone()[0]
-            failed = failed or status != 0 or bool(problems) or held != len(times)
-            if problems:
-                print(problems[:2], file=sys.stderr)
-    return 1 if failed else 0
-
-
-sys.exit(main())
+        return any([run(options.server, name, options.seconds, folder, report) for name in options.only or ATTACKS])

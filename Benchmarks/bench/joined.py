@@ -1,16 +1,11 @@
-#!/usr/bin/env python3
 """Measures what joined names cost: reports over clicks of which the older version has other names.
 
-usage: scripts/bench joined [--size 1M|10M|100M] [--rounds N] [--taptrail FILE] [--write]
-
 Makes click lines as `scripts/bench reports` does. Every fourth session is of the older version, in which some controls, spread
-evenly over the more and the less used ones, get another name; `taptrail paths accept` joins it to the newer one. In the last column all
-names begin otherwise there, and one alias joins their roots. Then each round
-runs each report with the joined names and with --no-aliases in turn. Figures are the medians of how many times as long the first
-takes. With --write the table goes to docs/performance.md.
+evenly over the more and the less used ones, get another name; `taptrail paths accept` joins it to the newer one. In the last
+column all names begin otherwise there, and one alias joins their roots. Then each round runs each report with the joined names
+and with --no-aliases in turn. Figures are the medians of how many times as long the first takes.
 """
 
-import argparse
 import json
 import os
 import statistics
@@ -18,8 +13,11 @@ import subprocess
 import sys
 import tempfile
 
-import measuring
+from .builds import WORK, click_lines, run, say
+from .options import options
+from .processes import Times
 
+OPTIONS = options(sizes=[10_000_000], rounds=5)
 REPORTS = ['controls', 'screens', 'sessions', 'times', 'frustration', 'tree', 'transitions']
 JOINED = [20, 250, 'all']
 
@@ -54,18 +52,18 @@ def renamed(prefix, count, folder):
 
 def ratios(taptrail, prefix, count, rounds):
     """How many times as long each report takes with so many joined names."""
-    with tempfile.TemporaryDirectory(dir=measuring.WORK) as folder:
+    with tempfile.TemporaryDirectory(dir=WORK) as folder:
         lines, aliases = renamed(prefix, count, folder)
         database = os.path.join(folder, 'taptrail.sqlite')
-        measuring.run(taptrail, 'replay', '--db', database, lines, stdout=subprocess.DEVNULL)
+        run(taptrail, 'replay', '--db', database, lines, stdout=subprocess.DEVNULL)
         os.remove(lines)
-        accepted = measuring.run(taptrail, 'paths', 'accept', '--db', database, '--format', 'jsonl', aliases,
-                             stdout=subprocess.PIPE, text=True).stdout
+        accepted = run(taptrail, 'paths', 'accept', '--db', database, '--format', 'jsonl', aliases,
+                       stdout=subprocess.PIPE, text=True).stdout
         if len(accepted.splitlines()) != (1 if count == 'all' else count):
             sys.exit(f'{len(accepted.splitlines())} of {count} names were joined:\n{accepted[:500]}')
-        times = measuring.Times()
+        times = Times()
         for number in range(rounds):
-            measuring.say(f'{count} joined names, round {number + 1} of {rounds}')
+            say(f'{count} joined names, round {number + 1} of {rounds}')
             for report in REPORTS:
                 command = [taptrail, 'report', report, '--db', database, '--limit', '20', '--format', 'json']
                 times.measure(report, *command)
@@ -76,27 +74,11 @@ def ratios(taptrail, prefix, count, rounds):
         ]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('--size', type=measuring.count_of, default=10_000_000, help='1M, 10M, 100M; 10M if none')
-    parser.add_argument('--rounds', type=int, default=5)
-    parser.add_argument('--taptrail', help='the command to measure; the release, which is built, if none')
-    parser.add_argument('--write', action='store_true', help='put the table into docs')
-    options = parser.parse_args()
-    os.makedirs(measuring.WORK, exist_ok=True)
-    if not options.taptrail:
-        measuring.build_release()
-    taptrail = os.path.abspath(options.taptrail or measuring.TAPTRAIL)
-    prefix = measuring.click_lines(measuring.built_generator(), options.size, 'full')
-    columns = [ratios(taptrail, prefix, count, options.rounds) for count in JOINED]
-    lines = ['| report | %s |' % ' | '.join('%s names joined' % count for count in JOINED), '|---|' + '---:|' * len(JOINED)]
-    lines += ['| %s | %s |' % (report, ' | '.join('%.2f' % column[row] for column in columns))
-              for row, report in enumerate(REPORTS)]
-    print('\n'.join(lines))
-    if options.write:
-        measuring.put('joined', f'--size {options.size // 1_000_000}M --rounds {options.rounds}',
-                      f'medians of {options.rounds} rounds', lines)
-
-
-if __name__ == '__main__':
-    sys.exit(main())
+def measure(options, report):
+    if len(options.size) > 1:
+        sys.exit('The table is of one size')
+    prefix = click_lines(options.size[0], 'full')
+    columns = [ratios(options.taptrail, prefix, count, options.rounds) for count in JOINED]
+    report.table('report', *(f'{count} names joined' for count in JOINED))
+    for name, *figures in zip(REPORTS, *columns):
+        report.row(name, *(f'{figure:.2f}' for figure in figures))

@@ -1,26 +1,27 @@
-#!/usr/bin/env python3
 """Measures `taptrail paths diff` of two large catalogues in several shapes.
 
-usage: scripts/bench paths [--controls N] [--rounds N] [--only TEXT]... [--taptrail FILE] [--keep FOLDER] [--write]
-
-Makes two catalogues of 5,000 controls for each shape, which are always the same: a whole app of which a fifth moved; one whose screens
-and classes all have other names; many small screens that all have other names; one flat screen; links of a redesigned page; names
-alone; equal buttons; rows of lists. Each round compares each pair, whole processes with all lines as JSON Lines into /dev/null. What
-is printed are medians of CPU time, as one thread does all, and what became of the controls. With --keep the catalogues stay in a
-folder; with --write the table goes to docs/performance.md.
+Makes two catalogues of 5,000 controls for each shape, which are always the same: a whole app of which a fifth moved; one whose
+screens and classes all have other names; many small screens that all have other names; one flat screen; links of a redesigned
+page; names alone; equal buttons; rows of lists. Each round compares each pair, whole processes with all lines as JSON Lines into
+/dev/null. What is printed are medians of CPU time, as one thread does all, and what became of the controls.
 """
 
-import argparse
 import json
 import os
 import random
 import statistics
 import subprocess
-import sys
 import tempfile
 
-import measuring
+from .builds import say
+from .options import options, wanted
+from .processes import Times
+from .report import shown
 
+OPTIONS = options(rounds=3, only='shapes', more=[
+    ('--controls', dict(type=int, default=5000, help='in each catalogue; 5000 if none')),
+    ('--keep', dict(metavar='FOLDER', help='a folder in which the catalogues stay')),
+])
 KINDS = (('Button', 'touchUpInside'), ('Switch', 'valueChanged'), ('TextField', 'editingDidBegin'), ('Slider', 'valueChanged'))
 
 
@@ -134,37 +135,20 @@ def make(label, number, folder):
     return paths
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('--controls', type=int, default=5000)
-    parser.add_argument('--rounds', type=int, default=3)
-    parser.add_argument('--only', action='append', help='only shapes with this in their label; repeatable')
-    parser.add_argument('--taptrail', help='the command to measure; the release, which is built, if none')
-    parser.add_argument('--keep', help='a folder for the catalogues')
-    parser.add_argument('--write', action='store_true', help='put the table into docs')
-    options = parser.parse_args()
-    if not options.taptrail:
-        measuring.build_release()
-    taptrail = os.path.abspath(options.taptrail or measuring.TAPTRAIL)
-    labels = [label for label in SHAPES if not options.only or any(text in label for text in options.only)]
-    times, became = measuring.Times(), {}
+def measure(options, report):
+    times, became = Times(), {}
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.keep or scratch
         os.makedirs(folder, exist_ok=True)
-        commands = {it: [taptrail, 'paths', 'diff', *make(it, options.controls, folder), '--format', 'jsonl', '-o'] for it in labels}
+        commands = {label: [options.taptrail, 'paths', 'diff', *make(label, options.controls, folder), '--format', 'jsonl', '-o']
+                    for label in wanted(SHAPES, options.only)}
         for label, command in commands.items():
             run = subprocess.run(command + ['/dev/null'], check=True, stderr=subprocess.PIPE, text=True)
             became[label] = run.stderr.strip().splitlines()[-1].split(': ', 1)[-1]
         for number in range(options.rounds):
-            measuring.say('Round %d of %d' % (number + 1, options.rounds))
+            say(f'Round {number + 1} of {options.rounds}')
             for label, command in commands.items():
                 times.measure(label, *command, '/dev/null')
-    lines = ['| %s controls in each catalogue | CPU time | memory | what became of them |' % format(options.controls, ','), '|---|---|---|---|']
-    lines += ['| %s | %s | %d MB | %s |' % (it, measuring.shown(statistics.median(times.cpu[it])), times.peaks[it], became[it]) for it in labels]
-    print('\n'.join(lines))
-    if options.write:
-        measuring.put('paths', '--rounds %d' % options.rounds, 'medians of %d rounds' % options.rounds, lines)
-
-
-if __name__ == '__main__':
-    sys.exit(main())
+    report.table(f'{options.controls:,} controls in each catalogue', 'CPU time', 'memory', 'what became of them')
+    for label, what in became.items():
+        report.row(label, shown(statistics.median(times.cpu[label])), f'{times.peaks[label]} MB', what)

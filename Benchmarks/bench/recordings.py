@@ -1,40 +1,15 @@
-#!/usr/bin/env python3
-"""Measures the replay of documents beside Python's orjson, which reads the same bytes.
+"""Recordings as rrweb, MiniWoB++ and DroidBot write them, made by a seeded generator."""
 
-usage: scripts/bench documents [--megabytes N] [--rounds N] [--taptrail FILE] [--write]
-
-Makes recordings by a seeded generator of its own, in .build/bench: rrweb as an array of sessions and as JSON Lines, MiniWoB++
-demonstrations in gzip, and a run of DroidBot, each of about 40 MB. What counts is the CPU time, user and system, of whole
-processes: of the release's `taptrail replay` into a new database, and of Python that unzips and parses the same files with
-orjson and does nothing with them. A ratio above 1 says that the replay reads more per CPU second.
-"""
-
-import argparse
 import gzip
 import json
 import os
 import random
 import shutil
-import statistics
-import subprocess
-import sys
 import tempfile
 
-import measuring
-from measuring import WORK, say
+from .builds import WORK, say
 
 START_MS = 1_700_000_000_000
-
-ORJSON = """
-import gzip, orjson, os, sys
-for path in sys.argv[1:]:
-    names = [os.path.join(d, n) for d, _, files in os.walk(path) for n in files] if os.path.isdir(path) else [path]
-    for name in names:
-        with (gzip.open(name) if name.endswith('.gz') else open(name, 'rb')) as file:
-            if name.endswith('.jsonl'):
-                for line in file: orjson.loads(line)
-            else: orjson.loads(file.read())
-"""
 
 
 def text_of(value):
@@ -209,63 +184,3 @@ def size_of(path):
         return sum(size_of(os.path.join(path, name)) for name in os.listdir(path))
     with (gzip.open(path) if path.endswith('.gz') else open(path, 'rb')) as file:
         return sum(map(len, iter(lambda: file.read(1 << 22), b'')))
-
-
-def measure(*command):
-    """The CPU seconds of a process, and its most memory in MB."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    message = process.stderr.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    # 65: some clicks hit a node that is gone.
-    if process.returncode not in (0, 65):
-        sys.exit(f'{command[0]} ended with {process.returncode}: {message.decode(errors="replace")[-300:]}')
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss // 1024
-
-
-def python():
-    """A Python that has orjson."""
-    for candidate in (sys.executable, os.path.join(WORK, 'venv', 'bin', 'python')):
-        if os.path.exists(candidate) and subprocess.run(
-                [candidate, '-c', 'import orjson'], stderr=subprocess.DEVNULL).returncode == 0:
-            return candidate
-    say('Installing orjson')
-    subprocess.run([sys.executable, '-m', 'venv', os.path.join(WORK, 'venv')], check=True)
-    candidate = os.path.join(WORK, 'venv', 'bin', 'python')
-    subprocess.run([candidate, '-m', 'pip', 'install', '-q', 'orjson>=3.8.3'], check=True)
-    return candidate
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('--megabytes', type=int, default=40)
-    parser.add_argument('--rounds', type=int, default=5)
-    parser.add_argument('--taptrail', help='another executable than the one of the release build')
-    parser.add_argument('--write', action='store_true', help='put the table into docs')
-    options = parser.parse_args()
-    os.makedirs(WORK, exist_ok=True)
-    if not options.taptrail:
-        measuring.build_release()
-    taptrail = options.taptrail or measuring.TAPTRAIL
-    interpreter = python()
-    lines = ['| | MB | replay, MB per CPU second | orjson | ratio | peak memory of the replay |', '|---|---:|---:|---:|---:|---:|']
-    for name, path in recordings(options.megabytes).items():
-        size, times, peak = size_of(path) / 1e6, [], 0
-        for _ in range(options.rounds):
-            with tempfile.TemporaryDirectory(dir=WORK) as folder:
-                mine, memory = measure(
-                    taptrail, 'replay', '--db', os.path.join(folder, 'new.sqlite'), '--started-at',
-                    '2024-01-01T00:00:00Z', path)
-            times.append((mine, measure(interpreter, '-c', ORJSON, path)[0]))
-            peak = max(peak, memory)
-        mine, theirs = (statistics.median(column) for column in zip(*times))
-        ratio = statistics.median(b / a for a, b in times)
-        lines.append(f'| {name} | {size:.0f} | {size / mine:.0f} | {size / theirs:.0f} | {ratio:.2f} | {peak} MB |')
-    print('\n'.join(lines))
-    if options.write:
-        measuring.put('documents', f'--rounds {options.rounds}', f'medians of {options.rounds} rounds', lines)
-    return 0
-
-
-if __name__ == '__main__':
-    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What scripts/bench measures: a module for each benchmark, and what they share."""

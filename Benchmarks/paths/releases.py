@@ -1,0 +1,28 @@
+"""Releases of apps, and pages of the web, of which it is known what became of each control."""
+
+import gzip
+import json
+import os
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+TAPTRAIL = os.path.join(ROOT, '.build', 'release', 'taptrail')
+# Drawn once by Python's random with the seed 32: features were chosen on these, and judged on the others.
+CHOSEN = {'bluefruit', 'edx', 'element', 'ello', 'gomap', 'nypl', 'octopod', 'rocketchat',
+          'amazon', 'apple', 'foodnetwork', 'google', 'movie'}
+
+
+def read(path):
+    with gzip.open(path, 'rt') as lines:
+        return [json.loads(line) for line in lines]
+
+
+def pairs_of_apps(releases):
+    """Of each app its name, its index, and of each of its pairs of releases what the index says, with the paths of its files."""
+    for app in sorted(os.listdir(releases)):
+        index = os.path.join(releases, app, 'index.json')
+        if os.path.exists(index):
+            with open(index) as file:
+                index = json.load(file)
+            for pair in index['pairs']:
+                old, new = ('catalogues/%s.jsonl.gz' % pair[it].replace('/', '_') for it in ('old', 'new'))
+                yield app, index, pair, [os.path.join(releases, app, it) for it in (old, new, pair['truth'])]
