@@ -144,10 +144,11 @@ def cells(times, label):
             '–' if ratio is None else f'{ratio:.1f}']
 
 
-def measure(options, report):
+def measure(options, report, contest=Contest, name='report', heads=('', 'memory', 'DuckDB', 'times as long'), cells=cells):
+    """Measures a contest with DuckDB. The table has these heads, and cells of the times and a label."""
     needed_module('duckdb')
-    contest = lambda _, prefix, folder, __: contextlib.nullcontext(Contest(options.taptrail, prefix, folder))
-    results, labels, wrong = compete(options, contest)
+    contest_of = lambda _, prefix, folder, __: contextlib.nullcontext(contest(options.taptrail, prefix, folder))
+    results, labels, wrong = compete(options, contest_of)
     report.how += ', ratios within them'
-    report.by_size('report', results, ['', 'memory', 'DuckDB', 'times as long'], labels, cells, wrong)
+    report.by_size(name, results, heads, labels, cells, wrong)
     return wrong

@@ -7,11 +7,7 @@ are whole processes with all rows, as JSON Lines into /dev/null. Before the firs
 and the sums of the columns that both answers have; where they differ, the statement is marked and the exit status is 1.
 """
 
-import contextlib
-
 from . import duckdb, reports
-from .builds import needed_module
-from .contests import compete
 from .options import options
 from .report import shown
 from .reports import Question
@@ -76,9 +72,4 @@ def cells(times, label):
 
 
 def measure(options, report):
-    needed_module('duckdb')
-    contest = lambda _, prefix, folder, __: contextlib.nullcontext(Contest(options.taptrail, prefix, folder))
-    results, labels, wrong = compete(options, contest)
-    report.how += ', ratios within them'
-    report.by_size('statement', results, ['', 'the view', 'DuckDB'], labels, cells, wrong)
-    return wrong
+    return reports.measure(options, report, Contest, 'statement', ('', 'the view', 'DuckDB'), cells)
