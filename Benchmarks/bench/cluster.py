@@ -1,4 +1,4 @@
-"""Measures ClickHouse behind the command, on one node and on two, beside SQLite.
+"""Measures ClickHouse behind the command, on one node and on two, and SQLite.
 
 Makes click lines with apps, versions, screens and outcomes by Benchmarks/ClickLines and replays them into a SQLite file and
 into clusters of one node and of two, which scripts/cluster runs here. Then each round runs each report on all of them in

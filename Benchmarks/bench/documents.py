@@ -1,4 +1,4 @@
-"""Measures the replay of documents beside Python's orjson, which reads the same bytes.
+"""Measures the replay of documents and that of Python's orjson, which reads the same bytes.
 
 Makes recordings by a seeded generator of its own, in .build/bench: rrweb as an array of sessions and as JSON Lines, MiniWoB++
 demonstrations in gzip, and a run of DroidBot, each of about 40 MB. What counts is the CPU time, user and system, of whole

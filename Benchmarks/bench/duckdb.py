@@ -1,4 +1,4 @@
-"""DuckDB, which the benchmarks stand beside: its import of click lines, and the same answers as those of reports by its SQL."""
+"""DuckDB, with which reports are compared: its import of click lines, and the same answers by its SQL."""
 
 from .builds import PYTHON
 
@@ -27,7 +27,7 @@ def query_command(database, sql, output):
     return [PYTHON, '-c', QUERY, database, sql, output]
 
 
-# Clicks beside the one before of the same session on the same control, and the bursts that they make.
+# Clicks with the one before of the same session on the same control, and the bursts that they make.
 BURSTS = """
     step AS (
         SELECT *, t - lag(t) OVER w AS gap,

@@ -1,4 +1,4 @@
-"""Measures each report beside the same answers by SQL in DuckDB.
+"""Measures each report, and the same answers by SQL in DuckDB.
 
 Makes click lines with apps, versions, screens and outcomes by Benchmarks/ClickLines, replays them into a new database, and
 imports them into a table of DuckDB as they are. Then each round runs both for each report in turn: whole processes with

@@ -1,4 +1,4 @@
-"""Measures statements of `taptrail sql` beside the same ones over the plain view, and in DuckDB.
+"""Measures statements of `taptrail sql`, the same ones over the plain view, and in DuckDB.
 
 Makes click lines as `scripts/bench reports` does, replays them, and imports them into a table of DuckDB as they are. Each
 round runs each statement in turn: over `clicks`, which reads the columnar index; over `main.clicks`, the view in the file,

@@ -7,7 +7,7 @@ from .browsers import ROOT
 def options(description, *flags):
     """The options of a check. `taptrail` is the command, in the folder that is given, or in .build-check.
 
-    flags: others that the check has, with their help, beside --pictures.
+    flags: what a check may do differently, each with its help. One that has none makes pictures.
     """
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('folder', nargs='?', type=pathlib.Path, default=ROOT / '.build-check/release',
@@ -82,7 +82,7 @@ def databases(taptrail, folder):
     run('replay', '--db', 'hostile.sqlite', 'hostile.jsonl')
     recordings = os.environ.get('TAPTRAIL_RECORDINGS')
     if recordings:
-        # Some of them are broken on purpose: what is rejected ends with 65, and is told of on standard error.
+        # Some of them are broken on purpose: what is rejected ends with 65, as standard error says.
         run('replay', '--db', 'recordings.sqlite', '--started-at', '2026-01-31T09:00:00Z', recordings, codes=(0, 65),
             stderr=subprocess.DEVNULL)
     return ['demo', 'hostile'] + (['recordings'] if recordings else [])

@@ -21,7 +21,7 @@ build() { # OPTIONS
 optimised=(-c release -Xswiftc -enable-testing --scratch-path .build-optimised)
 
 # Builds a program as the command is installed: with Swift's libraries in it, so that it starts faster and also runs where
-# Swift is not installed. macOS has these libraries itself. Other options would build everything anew.
+# Swift is not installed. macOS has these libraries itself. Other options would build everything again.
 build_release() { # PRODUCT OPTIONS
     if [ "$(uname)" = Darwin ]; then
         swift build -c release --product "$@"

@@ -5,7 +5,7 @@ mkdir -p "$logs"
 : >"$logs/failed"
 : >"$logs/skipped"
 
-# Runs a command, keeps what it prints, and says in a line how long it took. Stages may run beside each other. Its status is 0, also
+# Runs a command, keeps what it prints, and says in a line how long it took. Stages may run at the same time. Its status is 0, also
 # where the command fails: behind a stage that is part of a condition, such as "stage … || exit", a shell would ignore all failures
 # within a function but the last one. Ask `passed`.
 stage() { # WHAT COMMAND...

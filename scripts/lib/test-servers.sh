@@ -7,7 +7,7 @@ stop_servers() {
     [ -z "$beginning" ] || wait "$beginning" || true
     [ -z "$cluster" ] || { scripts/cluster stop "$cluster"; rm -rf "$cluster"; }
 }
-# Starts the servers beside what else is done; start_servers waits for them.
+# Starts the servers while something else is done; start_servers waits for them.
 begin_servers() {
     [ -z "${TAPTRAIL_CLICKHOUSE:-}" ] || return 0
     cluster=$(mktemp -d)
