@@ -7,9 +7,14 @@ server has answered for must be in the database, or the exit status is 1. Figure
 answers, the time of the processors that the server takes for a click, which depends little on what else runs, and the most
 memory that the server has held.
 
+With --nodes the server stores into ClickHouse on so many nodes of this machine, by way of its journal. A row more has the clicks a
+second from the first request until all of them are in the database, duplicates included.
+
 If nginx is installed, the same bodies are sent to it: it reads them, answers 204 and stores nothing.
 """
 
+import contextlib
+import functools
 import json
 import multiprocessing
 import os
@@ -20,14 +25,17 @@ import sqlite3
 import subprocess
 import tempfile
 import time
+import urllib.request
 
 from .builds import say
+from .cluster import Cluster
 from .options import options
 from .processes import Server
 from .senders import Connection, request
 
 CASES = [('seq', 100), ('id', 100), ('content', 100), ('seq', 1)]
 PROCESSES = 2
+COUNTS = 'stored', 'duplicate', 'waiting'
 NGINX = """
 daemon off;
 pid %(folder)s/nginx.pid;
@@ -45,6 +53,7 @@ OPTIONS = options(only=['%s-%d' % case for case in CASES], programs=('server',),
     ('--seconds', dict(type=int, default=5, help='of each case; 5 if none')),
     ('--senders', dict(type=int, default=16, help='connections for bodies of 100 clicks; 16 if none')),
     ('--connections', dict(type=int, default=256, help='connections for bodies of one click; 256 if none')),
+    ('--nodes', dict(type=int, help='store into ClickHouse on so many nodes; into a SQLite file if none')),
 ])
 
 
@@ -61,7 +70,7 @@ def run_sender(port, case, senders, seconds, rounds, ready, begin, results):
         poll = select.epoll()
         for number in connections:
             poll.register(number, select.EPOLLIN)
-        times, counts = [], {'stored': 0, 'duplicate': 0}
+        times, counts = [], dict.fromkeys(COUNTS, 0)
         ready.wait()
         begin.wait()
         end = time.monotonic() + seconds
@@ -114,7 +123,7 @@ def send(port, case, senders, seconds, names):
         answers = [results.get() for _ in processes]
         took = time.monotonic() - start
         times = sorted(one for answer in answers for one in answer[0])
-        counts = {key: sum(answer[1][key] for answer in answers) for key in ('stored', 'duplicate')}
+        counts = {key: sum(answer[1][key] for answer in answers) for key in COUNTS}
         yield name, took, times, counts
     for process in processes:
         process.join()
@@ -130,13 +139,39 @@ def run(binary, folder, case, senders, seconds, report):
     """Measures a case; returns whether the database holds what was answered for."""
     database = os.path.join(folder, '%s-%d.sqlite' % case)
     with Server(binary, '--db', database) as server:
-        stored, before = 0, server.cpu_seconds()
-        for name, took, times, counts in send(server.port, case, senders, seconds, ['new', 'again']):
-            stored += counts['stored']
-            now = server.cpu_seconds()
-            report.row(*case, name, *figures(case[1], took, times, now - before), server.most_memory())
-            before = now
-    return sqlite3.connect(database).execute('SELECT count(*) FROM click').fetchone()[0] == stored
+        counts = run_rounds(server, case, senders, seconds, report)
+    return sqlite3.connect(database).execute('SELECT count(*) FROM click').fetchone()[0] == counts[0]['stored']
+
+
+def run_into(cluster, binary, folder, case, senders, seconds, report):
+    """The same for a database in ClickHouse."""
+    name = 'collector_%s_%d' % case
+    with Server(binary, '--db', cluster.database(name), '--journal', os.path.join(folder, name)) as server:
+        begin, before = time.monotonic(), server.cpu_seconds()
+        counts = run_rounds(server, case, senders, seconds, report)
+        while waiting_clicks(server):
+            time.sleep(0.1)
+        took, clicks = time.monotonic() - begin, sum(one['waiting'] for one in counts)
+        report.row(*case, 'drained', f'{clicks / took:,.0f}', '', '', '', f'{(server.cpu_seconds() - before) * 1e6 / clicks:.1f}',
+                   server.most_memory())
+    return cluster.sum(f'SELECT uniqExact(id) FROM {name}.click') == counts[0]['waiting']
+
+
+def run_rounds(server, case, senders, seconds, report):
+    """Sends new clicks, and the same again; for both what was answered."""
+    rounds, before = [], server.cpu_seconds()
+    for name, took, times, counts in send(server.port, case, senders, seconds, ['new', 'again']):
+        rounds.append(counts)
+        now = server.cpu_seconds()
+        report.row(*case, name, *figures(case[1], took, times, now - before), server.most_memory())
+        before = now
+    return rounds
+
+
+def waiting_clicks(server):
+    with urllib.request.urlopen(server.address + '/metrics') as answer:
+        lines = answer.read().decode().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith('taptrail_journal_clicks '))
 
 
 def run_nginx(folder, size, senders, seconds, report):
@@ -161,14 +196,17 @@ def measure(options, report):
     report.table('identity', 'clicks a request', 'sent', 'clicks/s', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs a click', 'MB')
     is_wrong = False
     senders = lambda size: options.senders if size > 1 else options.connections
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        measured = run
+        if options.nodes:
+            measured = functools.partial(run_into, stack.enter_context(Cluster(os.path.join(folder, 'nodes'), options.nodes)))
         for case in CASES:
             if options.only and '%s-%d' % case not in options.only:
                 continue
-            if not run(options.server, folder, case, senders(case[1]), options.seconds, report):
+            if not measured(options.server, folder, case, senders(case[1]), options.seconds, report):
                 say('%s, %d: the database holds other clicks than were answered for' % case)
                 is_wrong = True
-        for size in () if options.only else (100, 1):
+        for size in () if options.only or options.nodes else (100, 1):
             if shutil.which('nginx'):
                 run_nginx(folder, size, senders(size), options.seconds, report)
             else:
