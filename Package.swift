@@ -206,7 +206,8 @@ let package = Package(
             .executableTarget(
                 name: "RecorderLoad",
                 dependencies: [
-                    "Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickUpload", "Collector", logging,
+                    "Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickUpload", "Collector",
+                    "SessionReplay", logging,
                 ],
                 path: "Tests/RecorderLoad", swiftSettings: strict),
             .target(

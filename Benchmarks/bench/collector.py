@@ -53,7 +53,7 @@ OPTIONS = options(only=['%s-%d' % case for case in CASES], programs=('server',),
     ('--seconds', dict(type=int, default=5, help='of each case; 5 if none')),
     ('--senders', dict(type=int, default=16, help='connections for bodies of 100 clicks; 16 if none')),
     ('--connections', dict(type=int, default=256, help='connections for bodies of one click; 256 if none')),
-    ('--nodes', dict(type=int, help='store into ClickHouse on so many nodes; into a SQLite file if none')),
+    ('--nodes', dict(type=int, default=0, help='store into ClickHouse on so many nodes; into a SQLite file if none')),
 ])
 
 

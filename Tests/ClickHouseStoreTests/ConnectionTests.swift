@@ -73,6 +73,22 @@ import Testing
         }
         #expect(found == 0)
     }
+
+    @Test(.onClickHouse, arguments: [1, 256, 257, 5_000])
+    func `a long list of numbers holds what a short one does`(count: Int) throws {
+        let client = try ClickHouseClient(ClickHouseAddress(try #require(ClickHouseServers.address)))
+        var options = ClickHouseClient.Options()
+        options.isWithoutDatabase = true
+        var generator = SplitMix64(seed: 7)
+        let numbers = (0..<count).map { _ in generator.next() } + [0, .max]
+        let others = (0..<100).map { _ in generator.next() }
+        var found: [UInt64] = []
+        let looked = (numbers.prefix(200) + others).map { "toUInt64(\($0))" as SQLFragment }.joined(separator: ", ")
+        try client.query(
+            "SELECT arrayJoin([\(looked)]) AS number WHERE number IN \(ClickHouseSQL.list(numbers))", options
+        ) { found.append(try $0.uint64()) }
+        #expect(found == Array(numbers.prefix(200)))
+    }
 }
 
 @Suite struct RowBinaryTests {

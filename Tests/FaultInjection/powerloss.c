@@ -220,19 +220,24 @@ static void note_sync(int descriptor) {
 SYNC_FUNCTION(fsync)
 SYNC_FUNCTION(fdatasync)
 
-int rename(const char *from, const char *to) {
+// Both names, with the zero between them.
+static void note_rename(const char *from, const char *to) {
+    char names[2 * PATH_MAX];
+    size_t length = strlen(from);
+    memcpy(names, from, length + 1);
+    memcpy(names + length + 1, to, strlen(to));
+    note(RENAME, 0, 0, names, length + 1 + strlen(to));
+}
+
+int rename(const char *from, const char *to) { return renameat(AT_FDCWD, from, AT_FDCWD, to); }
+
+int renameat(int from_folder, const char *from, int to_folder, const char *to) {
     char room[PATH_MAX], other[PATH_MAX];
-    if (!below(from, room) || !below(to, other)) return REAL(rename)(from, to);
+    if (from_folder != AT_FDCWD || to_folder != AT_FDCWD || !below(from, room) || !below(to, other))
+        return REAL(renameat)(from_folder, from, to_folder, to);
     enter();
-    int result = REAL(rename)(from, to);
-    if (!result) {
-        // Both names, with the zero between them.
-        char names[2 * PATH_MAX];
-        size_t length = strlen(room);
-        memcpy(names, room, length + 1);
-        memcpy(names + length + 1, other, strlen(other));
-        note(RENAME, 0, 0, names, length + 1 + strlen(other));
-    }
+    int result = REAL(renameat)(from_folder, from, to_folder, to);
+    if (!result) note_rename(room, other);
     leave();
     return result;
 }

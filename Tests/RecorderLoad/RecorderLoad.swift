@@ -10,6 +10,7 @@ import ResponderChain
 ///     RecorderLoad drain <folder> <clicks>
 ///     RecorderLoad record <folder> <clicks> <clicks between syncs, or 0 for none>
 ///     RecorderLoad collect <folder> <requests>
+///     RecorderLoad journal <folder> <requests>
 ///     RecorderLoad upload <folder> <first number> <address of a collector>
 ///
 /// `folder` gets the database `clicks.sqlite` and the journal `journal`.
@@ -25,6 +26,8 @@ import ResponderChain
             let (clicks, interval) = (Int(arguments[3]) ?? 1_000, Int(arguments[4]) ?? 0)
             try Report(folder: arguments[2], first: 0, count: clicks, syncInterval: interval).run()
         case ("collect", 4): try Collect(folder: arguments[2], requests: Int(arguments[3]) ?? 100).run()
+        case ("journal", 4):
+            try Collect(folder: arguments[2], requests: Int(arguments[3]) ?? 100).runWithJournal()
         case ("upload", 5): try Report(folder: arguments[2], first: Int(arguments[3]) ?? 0, address: arguments[4]).run()
         default:
             print(

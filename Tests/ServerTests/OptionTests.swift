@@ -47,6 +47,7 @@ struct OptionTests {
             ("idle-seconds -1\n", "options: line 1: this is the option --idle-seconds"),
             ("\nprot 80\n", "options: line 2: there is no option 'prot'; the nearest is 'port'"),
             ("--db x\n", "options: line 1: there is no option '--db'"),
+            ("journal x\n", "--journal is for a server that stores clicks in ClickHouse; leave it out"),
             ("page maybe\n", "options: line 1: page is 'yes' or 'no', not 'maybe'"),
         ] {
             try folder.write(text, to: "options")

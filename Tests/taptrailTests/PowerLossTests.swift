@@ -107,6 +107,27 @@
             }
         }
 
+        @Test func `what waits in a collector's journal is there after a loss of power, each click once`() throws {
+            let folder = try TemporaryFolder()
+            let log = try PowerLog(["journal", folder.path, "120"], executable: Self.recorder.get(), in: folder)
+            try #require(log.run.status == 0, "\(log.run.messages)")
+            #expect(Self.lines(log.told(before: log.count)).count == 120)
+            var random = SplitMix64(seed: sweepSeed(7))
+            for cut in try Self.moments(of: log, times: 5, using: &random) {
+                let answered = Set(Self.lines(log.told(before: cut)).map(String.init))
+                let left = try log.folder(cutAt: cut, using: &random)
+                // Drains it as the next collector does.
+                let next = try Process.run(
+                    URL(fileURLWithPath: Self.recorder.get()), arguments: ["journal", left.path, "0"])
+                next.waitUntilExit()
+                #expect(next.terminationStatus == 0, "cut at \(cut) of \(log.count)")
+                let stored = try PlainSQLite.column("SELECT x / 10 FROM click", in: left.store)
+                let missing = answered.subtracting(stored).sorted()
+                #expect(missing.isEmpty, "cut at \(cut) of \(log.count)")
+                #expect(Set(stored).count == stored.count)
+            }
+        }
+
         @Test func `a disk that does not do what a sync asks for loses what was answered for`() throws {
             let folder = try TemporaryFolder()
             let log = try PowerLog(

@@ -183,7 +183,7 @@ extension RequestJournal {
             guard let replacement = FileReplacement(of: path) else { throw Errno.invalidArgument }
             let copy = try replacement.open()
             try JournalFile.begin(copy, head)
-            // Most of it while others go on writing.
+            // Most of it is copied while others write.
             var copied = offset
             let end = queue.sync { file.end }
             while copied < end {
