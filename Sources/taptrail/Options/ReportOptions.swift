@@ -91,6 +91,17 @@ struct ReportOptions {
         return (asked, figures, database)
     }
 
+    /// Makes a report of the selected clicks and writes it; of each part by itself if they are split.
+    func write<Asked: SplittableReport>(
+        defaultLimit: Int = Self.defaultLimit, splitBy split: Split?, _ ask: (Selection) throws -> Asked
+    ) throws {
+        if let split {
+            try write(defaultLimit: defaultLimit, by: split) { SplitReport(try ask($0), by: split) }
+        } else {
+            try write(defaultLimit: defaultLimit, ask)
+        }
+    }
+
     /// The selected period, and the one before of equal length.
     private func comparedPeriods(
         of selection: Selection, nowMs: Int64, in timeZone: TimeZoneRules

@@ -61,20 +61,14 @@ struct ControlsArguments: ReportArguments {
     }
 
     func run(with options: ReportOptions) throws {
-        if let top, let by = by?.grouping {
-            let withTrend = options.shows("trend")
-            try options.write(defaultLimit: 0, top: (top, by.rawValue)) {
-                StatisticsReport($0, withTrend: withTrend)
-            }
-            return
-        }
         let (timeZone, withTrend) = (try options.timeZoneRules(), options.shows("trend"))
-        if case .segment = by {
-            try options.write(by: .segment) {
-                SplitReport(StatisticsReport($0, withTrend: withTrend), by: .segment)
+        if let top, let by = by?.grouping {
+            try options.write(defaultLimit: 0, top: (top, by.rawValue)) { StatisticsReport($0, withTrend: withTrend) }
+        } else {
+            let split: Split? = if case .segment = by { .segment } else { nil }
+            try options.write(splitBy: split) {
+                StatisticsReport($0, by: by?.grouping, in: timeZone, withTrend: withTrend)
             }
-            return
         }
-        try options.write { StatisticsReport($0, by: by?.grouping, in: timeZone, withTrend: withTrend) }
     }
 }

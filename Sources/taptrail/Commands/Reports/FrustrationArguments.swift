@@ -20,10 +20,6 @@ struct FrustrationArguments: ReportArguments {
     func validate(with options: ReportOptions) throws { try options.selected.checkSegment(of: by) }
 
     func run(with options: ReportOptions) throws {
-        if let by {
-            try options.write(by: by) { SplitReport(FrustrationReport($0), by: by) }
-        } else {
-            try options.write { FrustrationReport($0) }
-        }
+        try options.write(splitBy: by) { FrustrationReport($0) }
     }
 }

@@ -37,14 +37,9 @@ struct RetentionArguments: ReportArguments {
     func run(with options: ReportOptions) throws {
         let timeZone = try options.timeZoneRules()
         let forPeople = options.isForPeople
-        let ask = {
+        try options.write(defaultLimit: 0, splitBy: by) {
             RetentionReport(
                 $0, per: per == .day ? .day : .week, periods: periods, in: timeZone, forPeople: forPeople)
-        }
-        if let by {
-            try options.write(defaultLimit: 0, by: by) { SplitReport(ask($0), by: by) }
-        } else {
-            try options.write(defaultLimit: 0, ask)
         }
     }
 }
