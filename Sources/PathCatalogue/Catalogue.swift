@@ -69,5 +69,5 @@ package struct ControlNeighbours: Hashable, Sendable {
 
 extension Set<ByteString> {
     /// The texts in the order of their bytes.
-    var texts: [String] { map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+    var texts: [String] { sorted().map(\.text) }
 }

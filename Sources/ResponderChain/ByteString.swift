@@ -61,8 +61,8 @@ extension [String] {
     package func sortedByBytes() -> [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }
 
-/// A string as a dictionary key, equal if the UTF-8 bytes are equal.
-package struct ByteString: Hashable {
+/// A string as a dictionary key, equal if the UTF-8 bytes are equal, in the order of its bytes.
+package struct ByteString: Hashable, Comparable {
     package let text: String
 
     package init(_ text: String) {
@@ -70,6 +70,7 @@ package struct ByteString: Hashable {
     }
 
     package static func == (a: ByteString, b: ByteString) -> Bool { a.text.hasSameBytes(as: b.text) }
+    package static func < (a: ByteString, b: ByteString) -> Bool { a.text.utf8.lexicographicallyPrecedes(b.text.utf8) }
     package func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 }
 

@@ -262,8 +262,6 @@ extension IcicleDrawing {
     /// The elements with unhandled clicks or with rage of their own; the most first.
     private var troubles: [Int] {
         let numbers = tree.nodes.map { $0.own.map(number) ?? 0 }
-        return numbers.indices.filter { numbers[$0] > 0 }.sorted { a, b in
-            numbers[a] != numbers[b] ? numbers[a] > numbers[b] : a < b
-        }
+        return numbers.indices.filter { numbers[$0] > 0 }.sorted { (numbers[$1], $0) < (numbers[$0], $1) }
     }
 }

@@ -39,9 +39,7 @@ struct IcicleTree {
         }
         for (index, node) in nodes.enumerated() {
             nodes[index].children = node.children.sorted { a, b in
-                let (first, second) = (nodes[a], nodes[b])
-                return first.clicks != second.clicks
-                    ? first.clicks > second.clicks : first.name.utf8.lexicographicallyPrecedes(second.name.utf8)
+                (nodes[b].clicks, ByteString(nodes[a].name)) < (nodes[a].clicks, ByteString(nodes[b].name))
             }
         }
     }

@@ -61,7 +61,7 @@ extension ClickGroup.Key {
 
     fileprivate func precedes(_ other: Self) -> Bool {
         switch (self, other) {
-        case (.control(let control), .control(let others)): return control.precedes(others)
+        case (.control(let control), .control(let others)): return control < others
         case (.name(let name), .name(let others)):
             guard let name, let others else { return name == nil && others != nil }
             return name.utf8.lexicographicallyPrecedes(others.utf8)

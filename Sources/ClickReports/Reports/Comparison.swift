@@ -157,8 +157,7 @@ extension Comparison {
         fileprivate var isChange: Bool { isSignificant || isUnhandledSignificant }
 
         fileprivate func precedes(_ other: ControlChange) -> Bool {
-            if rank != other.rank { return rank > other.rank }
-            return control.precedes(other.control)
+            rank != other.rank ? rank > other.rank : control < other.control
         }
 
         /// What the order depends on, the weightiest first; higher comes first.

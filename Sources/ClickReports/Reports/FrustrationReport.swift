@@ -1,5 +1,6 @@
 package import ClickStore
 import ClickTracking
+import ResponderChain
 
 /// The controls that frustrate: those with bursts of rage, unhandled clicks, or clicks that the page did not answer.
 package struct FrustrationReport: SelectedReport, EngineQuery {
@@ -108,10 +109,8 @@ package struct FrustrationReport: SelectedReport, EngineQuery {
 
     /// The order of equally good examples: by name, then by app, the unknown app first.
     private static func precedes(_ a: SessionKey, _ b: SessionKey) -> Bool {
-        let (name, other) = (a.name.utf8, b.name.utf8)
-        if !name.elementsEqual(other) { return name.lexicographicallyPrecedes(other) }
-        guard let app = b.app else { return false }
-        return a.app?.utf8.lexicographicallyPrecedes(app.utf8) ?? true
+        let place = { (key: SessionKey) in (ByteString(key.name), key.app == nil ? 0 : 1, ByteString(key.app ?? "")) }
+        return place(a) < place(b)
     }
 }
 
@@ -121,13 +120,9 @@ extension FrustrationReport.Figures {
     ///   - controls: In the order of reports.
     package init(_ lines: [FrustrationReport.FrustratingControl], controls: [ClickGroup]) {
         self.lines = lines.sorted { a, b in
-            if a.rage != b.rage { return a.rage > b.rage }
-            if a.unhandled != b.unhandled { return a.unhandled > b.unhandled }
-            // What is not known is less than nothing.
-            let (share, others) = (a.unhandledShare ?? -1, b.unhandledShare ?? -1)
-            if share != others { return share > others }
-            let (unanswered, other) = (a.unanswered ?? 0, b.unanswered ?? 0)
-            return unanswered != other ? unanswered > other : a.control.precedes(b.control)
+            // A share that is not known is less than nothing.
+            (b.rage, b.unhandled, b.unhandledShare ?? -1, b.unanswered ?? 0, a.control)
+                < (a.rage, a.unhandled, a.unhandledShare ?? -1, a.unanswered ?? 0, b.control)
         }
         self.controls = controls
     }

@@ -152,7 +152,7 @@ package struct FunnelReport: SelectedReport, EngineQuery {
 
     private static func mostFrequent(_ counts: [Int], _ controls: [ControlRow]) -> [(control: ControlRow, count: Int)] {
         let clicked = counts.indices.filter { counts[$0] > 0 }
-        let sorted = clicked.sorted { counts[$0] != counts[$1] ? counts[$0] > counts[$1] : $0 < $1 }
+        let sorted = clicked.sorted { (counts[$1], $0) < (counts[$0], $1) }
         return sorted.prefix(instead).map { (controls[$0], counts[$0]) }
     }
 }

@@ -42,12 +42,8 @@ package struct HeatmapReport: SelectedReport, EngineQuery {
         package let screen: String?
         package let clicks: Int
 
-        fileprivate func precedes(_ other: ScreenClicks) -> Bool {
-            guard clicks == other.clicks, let screen, let others = other.screen else {
-                return clicks != other.clicks ? clicks > other.clicks : screen != nil
-            }
-            return screen.utf8.lexicographicallyPrecedes(others.utf8)
-        }
+        /// The order among those with equally many clicks: by name, no name last.
+        fileprivate var place: (Int, ByteString) { (screen == nil ? 1 : 0, ByteString(screen ?? "")) }
     }
 
     /// A control of the screen with a click.
@@ -122,9 +118,10 @@ package struct HeatmapReport: SelectedReport, EngineQuery {
         let lines = controls.map { control, outcomes in
             PlacedControl(control: control, outcomes: outcomes, frame: layout.frame(of: control.element))
         }
+        .sorted { ($1.outcomes.clicks, $0.control) < ($0.outcomes.clicks, $1.control) }
         return Figures(
-            screen: screens.first?.screen, otherScreens: Array(screens.dropFirst()), lines: lines.sorted(by: precedes),
-            spots: spots, outlines: layout.outlines(cellClicks))
+            screen: screens.first?.screen, otherScreens: Array(screens.dropFirst()), lines: lines, spots: spots,
+            outlines: layout.outlines(cellClicks))
     }
 
     /// The screens of the selection with a click, in their order. Clicks are counted only if there are several screens.
@@ -139,12 +136,9 @@ package struct HeatmapReport: SelectedReport, EngineQuery {
     package static func screens(of controls: some Sequence<(ControlRow, Int)>) -> [ScreenClicks] {
         var counts: [ByteString?: Int] = [:]
         for (control, clicks) in controls { counts[control.screen.map(ByteString.init), default: 0] += clicks }
-        return counts.map { ScreenClicks(screen: $0?.text, clicks: $1) }.sorted { $0.precedes($1) }
-    }
-
-    private static func precedes(_ a: PlacedControl, _ b: PlacedControl) -> Bool {
-        let (clicks, others) = (a.outcomes.clicks, b.outcomes.clicks)
-        return clicks != others ? clicks > others : a.control.precedes(b.control)
+        return counts.map { ScreenClicks(screen: $0?.text, clicks: $1) }.sorted { a, b in
+            a.clicks != b.clicks ? a.clicks > b.clicks : a.place < b.place
+        }
     }
 }
 

@@ -83,15 +83,13 @@ package struct SessionReport: SelectedReport, EngineQuery {
 
     /// The order of clicks, which tells apart all that the report shows: so no engine decides it.
     private static func precedes(_ a: StoredClick, _ b: StoredClick) -> Bool {
-        let (first, second) = (a.control.kind.causalRank, b.control.kind.causalRank)
-        if (a.atMs, first, a.order) != (b.atMs, second, b.order) {
-            return (a.atMs, first, a.order) < (b.atMs, second, b.order)
+        let place = { (click: StoredClick) in
+            let (x, y) = click.order == 0 ? (click.x, click.y) : (0, 0)
+            return (click.atMs, click.control.kind.causalRank, click.order, x, y, click.control)
         }
-        if a.order == 0, (a.x, a.y) != (b.x, b.y) { return (a.x, a.y) < (b.x, b.y) }
-        if a.control.precedes(b.control) || b.control.precedes(a.control) { return a.control.precedes(b.control) }
+        if place(a) != place(b) { return place(a) < place(b) }
         let (seq, others) = (a.detail?.seq ?? .min, b.detail?.seq ?? .min)
-        if seq != others { return seq < others }
-        return texts(a).lexicographicallyPrecedes(texts(b)) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return seq != others ? seq < others : texts(a).lexicographicallyPrecedes(texts(b))
     }
 
     /// How many clicks share time, kind and order with another one.
@@ -102,11 +100,11 @@ package struct SessionReport: SelectedReport, EngineQuery {
         return zip([false] + isAlike, isAlike + [false]).count { $0 || $1 }
     }
 
-    private static func texts(_ click: StoredClick) -> [String] {
+    private static func texts(_ click: StoredClick) -> [ByteString] {
         [
             click.session.user, click.session.version, "\(click.handled.rawValue)", click.detail?.handledBy,
             click.detail?.position, click.detail?.item,
-        ].map { $0 ?? "" }
+        ].map { ByteString($0 ?? "") }
     }
 
     /// Numbers the bursts in the order of their first clicks, and tells their clicks the number.

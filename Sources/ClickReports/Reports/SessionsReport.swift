@@ -177,15 +177,12 @@ extension SessionsReport {
 
 extension [String] {
     /// The text that is last byte by byte; nil if there is none.
-    var lastByBytes: String? { self.max { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+    var lastByBytes: String? { lazy.map(ByteString.init).max()?.text }
 }
 
 extension SessionKey {
     /// The order among sessions with equal figures: by app, then name; no app comes first.
-    func precedes(_ other: SessionKey) -> Bool {
-        let (app, others) = ((app ?? "").utf8, (other.app ?? "").utf8)
-        if !app.elementsEqual(others) { return app.lexicographicallyPrecedes(others) }
-        if (self.app == nil) != (other.app == nil) { return self.app == nil }
-        return name.utf8.lexicographicallyPrecedes(other.name.utf8)
-    }
+    func precedes(_ other: SessionKey) -> Bool { place < other.place }
+
+    private var place: (Int, ByteString, ByteString) { (app == nil ? 0 : 1, ByteString(app ?? ""), ByteString(name)) }
 }

@@ -69,10 +69,7 @@ package struct TreeReport: SelectedReport, EngineQuery {
 
     private func limited(_ branches: [Int], of lines: [CountedBranch]) -> [Int] {
         guard limit > 0, branches.count > limit else { return branches }
-        let mostClicked = branches.sorted { a, b in
-            let (clicks, others) = (lines[a].statistics.clicks, lines[b].statistics.clicks)
-            return clicks != others ? clicks > others : a < b
-        }
+        let mostClicked = branches.sorted { (lines[$1].statistics.clicks, $0) < (lines[$0].statistics.clicks, $1) }
         return mostClicked.prefix(limit).sorted()
     }
 

@@ -166,14 +166,13 @@ extension UnusedReport.UnusedControl {
     }
 
     fileprivate func precedes(_ other: Self) -> Bool {
-        if status != other.status { return status.rank < other.status.rank }
-        let (counts, others) = ([shown ?? -1, clicks], [other.shown ?? -1, other.clicks])
-        if counts != others { return others.lexicographicallyPrecedes(counts) }
-        let (texts, otherTexts) = (
-            [element, screen ?? "", app ?? ""], [other.element, other.screen ?? "", other.app ?? ""]
-        )
-        let pair = zip(texts, otherTexts).first { !$0.utf8.elementsEqual($1.utf8) }
-        return pair.map { $0.utf8.lexicographicallyPrecedes($1.utf8) } ?? false
+        let figures = (status.rank, other.shown ?? -1, other.clicks)
+        let others = (other.status.rank, shown ?? -1, clicks)
+        return figures != others ? figures < others : place < other.place
+    }
+
+    private var place: (ByteString, ByteString, ByteString) {
+        (ByteString(element), ByteString(screen ?? ""), ByteString(app ?? ""))
     }
 }
 

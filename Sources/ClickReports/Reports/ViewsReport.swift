@@ -63,9 +63,7 @@ package struct ViewsReport: SelectedReport, EngineQuery {
         }
         let outcomes = try outcomes(on: seen, visits.map(\.sessions), reader)
         for (index, outcomes) in outcomes.enumerated() { lines[index].outcomes = outcomes }
-        let sorted = lines.sorted { a, b in
-            a.views != b.views ? a.views > b.views : a.screen.utf8.lexicographicallyPrecedes(b.screen.utf8)
-        }
+        let sorted = lines.sorted { ($1.views, ByteString($0.screen)) < ($0.views, ByteString($1.screen)) }
         return Figures(lines: sorted, areStored: seen.areStored)
     }
 

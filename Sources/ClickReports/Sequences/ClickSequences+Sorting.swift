@@ -1,5 +1,6 @@
 import ClickStore
 import ClickTracking
+import ResponderChain
 
 /// What sorting some sequences has shown.
 struct SortedSequences {
@@ -71,10 +72,8 @@ extension ClickSequences {
         var names = try scan.names(ofSpans: users.flatMap { spans[sequences[$0].spans] })[...]
         for user in users {
             let ofUser = sequences[user].spans
-            let sorted = zip(spans[ofUser], names.prefix(ofUser.count)).sorted { a, b in
-                let (first, second) = ([a.1.name, a.1.app ?? ""], [b.1.name, b.1.app ?? ""])
-                return first.lexicographicallyPrecedes(second) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-            }
+            let place = { (key: SessionKey) in (ByteString(key.name), ByteString(key.app ?? "")) }
+            let sorted = zip(spans[ofUser], names.prefix(ofUser.count)).sorted { place($0.1) < place($1.1) }
             spans.replaceSubrange(ofUser, with: sorted.map(\.0))
             names = names.dropFirst(ofUser.count)
         }

@@ -10,7 +10,7 @@ package struct ControlOrder {
 
     /// - Parameter scanned: The controls as the scan has them.
     package init(_ scanned: [ControlRow]) {
-        let order = scanned.indices.sorted { scanned[$0].precedes(scanned[$1]) }
+        let order = scanned.indices.sorted { scanned[$0] < scanned[$1] }
         var ranks = Array(repeating: Int32(0), count: scanned.count)
         for (rank, index) in order.enumerated() { ranks[index] = Int32(truncatingIfNeeded: rank) }
         controls = order.map { scanned[$0] }

@@ -27,7 +27,7 @@ package struct SplitJudgement: Sendable {
         self.units = units
         let (earlier, later) = (Self.byKey(before), Self.byKey(after))
         var found: [Line] = []
-        let keys = Set(earlier.keys).union(later.keys).sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+        let keys = Set(earlier.keys).union(later.keys).sorted()
         for key in keys {
             let shares = (
                 earlier[key] ?? ShareDifference.Share(0, of: wholes.before),

@@ -30,12 +30,12 @@ extension ControlRow {
     }
 }
 
-extension ControlRow {
-    /// The order among controls with equal figures: by path, then screen, then kind.
-    package func precedes(_ other: ControlRow) -> Bool {
-        if !path.utf8.elementsEqual(other.path.utf8) { return path.utf8.lexicographicallyPrecedes(other.path.utf8) }
-        let (screen, others) = ((screen ?? "").utf8, (other.screen ?? "").utf8)
-        if !screen.elementsEqual(others) { return screen.lexicographicallyPrecedes(others) }
-        return kind.rawValue < other.kind.rawValue
+/// The order among controls with equal figures: by path, then screen, then kind, which together identify a control.
+extension ControlRow: Comparable {
+    package static func == (a: Self, b: Self) -> Bool { a.place == b.place }
+    package static func < (a: Self, b: Self) -> Bool { a.place < b.place }
+
+    private var place: (ByteString, ByteString, String) {
+        (ByteString(path), ByteString(screen ?? ""), kind.rawValue)
     }
 }

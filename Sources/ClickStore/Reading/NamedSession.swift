@@ -1,5 +1,6 @@
 import ClickIndex
 import ClickTracking
+import ResponderChain
 
 /// The session that goes by a name in one app, with its selected clicks.
 package struct NamedSession: Sendable {
@@ -19,9 +20,10 @@ package struct NamedSession: Sendable {
 extension NamedSession {
     /// The order of apps, no app last.
     package func precedes(_ other: NamedSession) -> Bool {
-        guard let app, let others = other.app else { return app != nil && other.app == nil }
-        return app.utf8.lexicographicallyPrecedes(others.utf8)
+        place < other.place
     }
+
+    private var place: (Int, ByteString) { (app == nil ? 1 : 0, ByteString(app ?? "")) }
 }
 
 extension ClickReader {

@@ -119,8 +119,7 @@ extension ElementAttributes {
 
     /// What is kept of a list of classes; nil if nothing is.
     package static func keptClasses(_ text: String) -> String? {
-        let sorted = words(of: text).filter { !MachineText.isMadeClass($0) }
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let sorted = words(of: text).filter { !MachineText.isMadeClass($0) }.sortedByBytes()
         var classes = ""
         var last: String?
         for name in sorted where !last.hasSameBytes(as: name) {

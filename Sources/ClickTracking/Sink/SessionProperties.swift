@@ -27,10 +27,8 @@ package struct SessionProperties: Hashable, Sendable {
             kept[ByteString(key)] = Self.cut(value)
         }
         guard !kept.isEmpty else { return nil }
-        let sorted = kept.map { (key: $0.key.text, value: $0.value) }.sorted {
-            $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-        }
-        self.values = Array(sorted.prefix(Self.mostKeys))
+        let sorted = kept.sorted { $0.key < $1.key }
+        self.values = sorted.prefix(Self.mostKeys).map { (key: $0.key.text, value: $0.value) }
         let members = self.values.map { "\(JSONText.string($0.key)):\(JSONText.string($0.value))" }
         text = "{\(members.joined(separator: ","))}"
     }

@@ -90,7 +90,7 @@ struct AppEvidence {
             chosen.last { evidence[$0] != nil }.flatMap { names[$0] }?.name(&control)
             found.append(control)
         }
-        found.sort { $0.precedes($1) }
+        found.sort { $0.place < $1.place }
         var unclicked = 0
         for index in found.indices where found[index].number < 0 {
             unclicked += 1
@@ -145,12 +145,8 @@ private struct VersionEvidence {
 }
 
 extension CatalogueControl {
-    fileprivate func precedes(_ other: CatalogueControl) -> Bool {
-        for (mine, theirs) in zip(sortTexts, other.sortTexts) where !mine.utf8.elementsEqual(theirs.utf8) {
-            return mine.utf8.lexicographicallyPrecedes(theirs.utf8)
-        }
-        return false
+    /// What the order of controls depends on.
+    fileprivate var place: (ByteString, ByteString, ByteString) {
+        (ByteString(screen ?? ""), ByteString(path.element), ByteString(position ?? ""))
     }
-
-    private var sortTexts: [String] { [screen ?? "", path.element, position ?? ""] }
 }

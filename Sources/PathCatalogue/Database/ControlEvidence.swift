@@ -85,10 +85,7 @@ struct ControlEvidence {
         var clicks: [Int64: (row: ControlRow, clicks: Int)] = [:]
         for (row, count) in rows { clicks[row.id] = (row, count + (clicks[row.id]?.clicks ?? 0)) }
         return clicks.values.max { a, b in
-            let (one, other) = (
-                (a.row.kind == .activation ? 1 : 0, a.clicks), (b.row.kind == .activation ? 1 : 0, b.clicks)
-            )
-            return one == other ? b.row.precedes(a.row) : one < other
+            (a.row.kind == .activation ? 1 : 0, a.clicks, b.row) < (b.row.kind == .activation ? 1 : 0, b.clicks, a.row)
         }?.row
     }
 }

@@ -85,7 +85,6 @@ extension DiffControl {
 extension RowAlignment.Row {
     fileprivate func precedes(_ other: Self) -> Bool {
         if section != other.section { return section.lexicographicallyPrecedes(other.section) }
-        if row != other.row { return row < other.row }
-        return position.utf8.lexicographicallyPrecedes(other.position.utf8)
+        return (row, ByteString(position)) < (other.row, ByteString(other.position))
     }
 }

@@ -52,13 +52,10 @@ struct LintList {
             var finding = found.finding
             let indices = found.controls.keys.sorted()
             finding.controls = indices.compactMap { found.controls[$0] }
-            return (place: [order[finding.rule] ?? 0, indices.first ?? 0], finding: finding)
+            let part = ByteString(finding.part)
+            let place = (order[finding.rule] ?? 0, indices.first ?? 0, part.text.utf8.count, part)
+            return (place: place, finding: finding)
         }
-        return findings.sorted { one, other in
-            if one.place != other.place { return one.place.lexicographicallyPrecedes(other.place) }
-            let (part, otherPart) = (one.finding.part.utf8, other.finding.part.utf8)
-            return part.count != otherPart.count
-                ? part.count < otherPart.count : part.lexicographicallyPrecedes(otherPart)
-        }.map(\.finding)
+        return findings.sorted { $0.place < $1.place }.map(\.finding)
     }
 }

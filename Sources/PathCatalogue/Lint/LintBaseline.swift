@@ -44,6 +44,6 @@ public struct LintBaseline: Sendable {
             let screen = key.screen.map { ",\"screen\":" + JSONText.string($0.text) } ?? ""
             return
                 "{\"rule\":\(JSONText.string(key.rule.rawValue)),\"part\":\(JSONText.string(key.part.text))\(screen)}\n"
-        }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined()
+        }.sortedByBytes().joined()
     }
 }

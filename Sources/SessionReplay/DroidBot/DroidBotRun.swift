@@ -1,6 +1,7 @@
 import Basics
 import Input
 import JSON
+import ResponderChain
 
 /// The files of one DroidBot run: a folder with `events/`, and mostly `states/`.
 struct DroidBotRun {
@@ -91,7 +92,7 @@ struct DroidBotRun {
             throw InputError(error, path: folder)
         }
         return names.filter { !$0.hasPrefix(".") && ($0.hasSuffix(".json") || $0.hasSuffix(".json.gz")) }
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            .sortedByBytes()
             .map { folder + "/" + $0 }
     }
 }

@@ -92,7 +92,7 @@ final class IDRows {
 
     private func flush(upTo last: Int64) throws(StoreError) {
         isUncommitted = true
-        let clicks = recent.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
+        let clicks = recent.sorted { $0.key < $1.key }
         let insert = try connection.cachedStatement("INSERT OR REPLACE INTO index_uid VALUES (CAST(? AS BLOB), ?)")
         for (id, row) in clicks {
             insert.bind(id.text, at: 1)
