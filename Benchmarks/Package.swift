@@ -21,6 +21,11 @@ let package = Package(
                 .product(name: "ClickTracking", package: "taptrail"),
             ],
             path: "Sources/HookBenchmark", packageAccess: false,
-            swiftSettings: [.swiftLanguageMode(.v6), .unsafeFlags(["-package-name", taptrail])])
+            swiftSettings: [.swiftLanguageMode(.v6), .unsafeFlags(["-package-name", taptrail])]),
+        .executableTarget(
+            name: "path-weighing",
+            dependencies: [.product(name: "PathCatalogue", package: "taptrail")],
+            path: "Sources/PathWeighing", packageAccess: false,
+            swiftSettings: [.swiftLanguageMode(.v6), .unsafeFlags(["-package-name", taptrail])]),
     ]
 )

@@ -1,8 +1,11 @@
 """Releases of apps, and pages of the web, of which it is known what became of each control."""
 
+import functools
 import gzip
 import json
 import os
+import subprocess
+import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TAPTRAIL = os.path.join(ROOT, '.build', 'release', 'taptrail')
@@ -26,3 +29,13 @@ def pairs_of_apps(releases):
             for pair in index['pairs']:
                 old, new = ('catalogues/%s.jsonl.gz' % pair[it].replace('/', '_') for it in ('old', 'new'))
                 yield app, index, pair, [os.path.join(releases, app, it) for it in (old, new, pair['truth'])]
+
+
+@functools.cache
+def built_weighing():
+    """Builds Benchmarks/Sources/PathWeighing. It uses what only tests see, so this release has a folder of its own."""
+    command = ['swift', 'build', '-c', 'release', '-Xswiftc', '-enable-testing', '--product', 'path-weighing',
+               '--package-path', os.path.join(ROOT, 'Benchmarks'), '--scratch-path', os.path.join(ROOT, '.build', 'path-weighing')]
+    subprocess.run(command, check=True, stdout=sys.stderr)
+    folder = subprocess.run(command + ['--show-bin-path'], check=True, capture_output=True, text=True).stdout.strip()
+    return os.path.join(folder, 'path-weighing')

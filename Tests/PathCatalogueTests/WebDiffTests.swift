@@ -1,7 +1,8 @@
 import ClickTracking
-import PathCatalogue
 import ResponderChain
 import Testing
+
+@testable import PathCatalogue
 
 /// What tells elements of web pages, and views of which only names are known, from each other: hand-made pages, each with one kind
 /// of evidence, of which it is known what became of the elements.
@@ -116,7 +117,7 @@ struct WebDiffTests {
         let pages = ["main", "article"].map { around in
             Self.page((0..<count).map { ("\(around)--ul--li[\($0)]--a", String?.some("a.org/item/\($0)")) })
         }
-        let weighed = PairEvidence.lines(old: pages[0], new: pages[1]).utf8.count { $0 == UInt8(ascii: "\n") }
+        let weighed = PairCandidates.candidates(CatalogueComparison(pages[0].controls, pages[1].controls)).count
         #expect(weighed >= count && weighed <= 20 * count, "\(weighed) pairs")
     }
 

@@ -16,7 +16,7 @@ public struct CatalogueDiff: Sendable {
     }
 
     /// Compares two catalogues by given weights.
-    package init(old: Catalogue, new: Catalogue, weights: PairWeights) {
+    init(old: Catalogue, new: Catalogue, weights: PairWeights) {
         let comparison = CatalogueComparison(old.controls, new.controls)
         let weighed = PairCandidates.map(comparison) { WeighedPair($0, weights) }
         let pairs = weighed.map { (old: $0.old, new: $0.new) }

@@ -1,5 +1,5 @@
 /// How much each feature says on each platform, and how sure a comparison may be of what follows from that.
-package struct PairWeights: Sendable {
+struct PairWeights: Sendable {
     /// What belongs to one platform.
     struct Part {
         /// By the number of the feature.

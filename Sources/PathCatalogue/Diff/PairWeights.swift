@@ -23,7 +23,7 @@ extension PairWeights {
     /// - names, near or days, same, told at 0.99: 0.9981 of 34524 right, lower bound 0.9961
     /// - names, far, same, told at 0.90: 0.9946 of 4232 right, lower bound 0.9871
     /// - names, far, same, told at 0.99: 0.9971 of 4203 right, lower bound 0.9933
-    package static let trained = PairWeights([
+    static let trained = PairWeights([
         .web: Part(
             [
                 .always: -1.26,

@@ -7,7 +7,6 @@ struct PathsCommand: ParsableCommand {
         subcommands: [
             PathsListCommand.self,
             PathsExportCommand.self,
-            PathsEvidenceCommand.self,
             PathsImportCommand.self,
             PathsDiffCommand.self,
             PathsLintCommand.self,

@@ -31,9 +31,6 @@ struct PathsDiffCommand: ParsableCommand {
     @Flag(help: "End with exit status 1 if any control is not the same, or doubtful.")
     var exitCode = false
 
-    @Option(help: ArgumentHelp("Weights that Benchmarks/paths/train-paths wrote.", visibility: .hidden))
-    var weights: String?
-
     @OptionGroup var source: CatalogueSource
     @OptionGroup var output: OutputOptions
 
@@ -44,8 +41,7 @@ struct PathsDiffCommand: ParsableCommand {
 
     func run() throws {
         let (older, newer) = (try source.catalogue(old), try source.catalogue(new))
-        let report = CatalogueDiffReport(
-            CatalogueDiff(old: older, new: newer, weights: try weights.map(PairWeights.init(readingFile:)) ?? .trained))
+        let report = CatalogueDiffReport(CatalogueDiff(old: older, new: newer))
         switch output.chosenFormat {
         case .markdown, .html: try output.write(report.page(of: (old, new)))
         case .table: try output.write(report.readable(all: all))
