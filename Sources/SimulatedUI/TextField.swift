@@ -3,7 +3,7 @@ public import ResponderChain
 /// A control for one line of text, like `UITextField`.
 ///
 /// It sends its control events with and without a delegate, so observers need not be its delegate.
-open class TextField: Control, TextInput {
+open class TextField: Control, EditingInput {
     /// The text. Setting it sends no event.
     open var text = ""
     /// Whether the text is a secret, such as a password. No event of such a field is recorded.
@@ -11,7 +11,7 @@ open class TextField: Control, TextInput {
         didSet { if isSecureTextEntry != oldValue { ownChainCache.responderDidChange() } }
     }
     /// Whether the text is being edited.
-    public private(set) final var isEditing = false
+    public internal(set) final var isEditing = false
     /// The object that decides what the return key does.
     public final weak var delegate: (any TextFieldDelegate)?
 
@@ -27,24 +27,12 @@ open class TextField: Control, TextInput {
     }
 
     @discardableResult
-    open override func becomeFirstResponder() -> Bool {
-        guard super.becomeFirstResponder() else { return false }
-        if !isEditing {
-            isEditing = true
-            sendActions(for: .editingDidBegin)
-        }
-        return true
-    }
+    open override func becomeFirstResponder() -> Bool { edit(true, if: super.becomeFirstResponder()) }
 
     @discardableResult
-    open override func resignFirstResponder() -> Bool {
-        guard super.resignFirstResponder() else { return false }
-        if isEditing {
-            isEditing = false
-            sendActions(for: .editingDidEnd)
-        }
-        return true
-    }
+    open override func resignFirstResponder() -> Bool { edit(false, if: super.resignFirstResponder()) }
+
+    final func raise(_ event: ControlEvent) { sendActions(for: event) }
 
     open override func endTracking(_ touch: Touch?, with event: TouchEvent?) {
         super.endTracking(touch, with: event)
@@ -89,6 +77,23 @@ public protocol TextInput: ResponderObject {
 
     /// The return key was pressed.
     func pressReturn()
+}
+
+/// A text input that raises an event where editing begins or ends: as the first responder, and as that no longer.
+protocol EditingInput: TextInput {
+    var isEditing: Bool { get set }
+    func raise(_ event: ControlEvent)
+}
+
+extension EditingInput {
+    /// Begins or ends editing if the input has become the first responder, or has resigned; returns whether it has.
+    func edit(_ isEdited: Bool, if hasChanged: Bool) -> Bool {
+        if hasChanged, isEditing != isEdited {
+            isEditing = isEdited
+            raise(isEdited ? .editingDidBegin : .editingDidEnd)
+        }
+        return hasChanged
+    }
 }
 
 extension View {

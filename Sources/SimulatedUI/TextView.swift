@@ -3,7 +3,7 @@ public import ResponderChain
 /// A view for many lines of text, like `UITextView`. It is not a control but raises the same editing events.
 ///
 /// It raises its events with and without a delegate, so observers need not be its delegate.
-open class TextView: ScrollView, TextInput, ActionSender, ControlEventSender {
+open class TextView: ScrollView, EditingInput, ActionSender, ControlEventSender {
     public typealias Trigger = ControlEvent
 
     /// The text. Setting it raises no event.
@@ -11,7 +11,7 @@ open class TextView: ScrollView, TextInput, ActionSender, ControlEventSender {
     /// Whether the text can be edited.
     open var isEditable = true
     /// Whether the text is being edited.
-    public private(set) final var isEditing = false
+    public internal(set) final var isEditing = false
     /// The object that is told of changes.
     public final weak var delegate: (any TextViewDelegate)?
     public final var boundActions = BoundActions()
@@ -45,24 +45,10 @@ open class TextView: ScrollView, TextInput, ActionSender, ControlEventSender {
     }
 
     @discardableResult
-    open override func becomeFirstResponder() -> Bool {
-        guard super.becomeFirstResponder() else { return false }
-        if !isEditing {
-            isEditing = true
-            raise(.editingDidBegin)
-        }
-        return true
-    }
+    open override func becomeFirstResponder() -> Bool { edit(true, if: super.becomeFirstResponder()) }
 
     @discardableResult
-    open override func resignFirstResponder() -> Bool {
-        guard super.resignFirstResponder() else { return false }
-        if isEditing {
-            isEditing = false
-            raise(.editingDidEnd)
-        }
-        return true
-    }
+    open override func resignFirstResponder() -> Bool { edit(false, if: super.resignFirstResponder()) }
 
     open override func touchesEnded(_ touches: [Touch], with event: TouchEvent) {
         // A list around the text receives the touch next and must not select its cell as well.
@@ -91,7 +77,7 @@ open class TextView: ScrollView, TextInput, ActionSender, ControlEventSender {
         delegate?.textViewDidChange(self)
     }
 
-    private func raise(_ event: ControlEvent) {
+    final func raise(_ event: ControlEvent) {
         guard let name = event.name else { return }
         send(name, kind: event == mainEvent ? .activation : .control)
     }

@@ -11,7 +11,7 @@
                 return
             }
             let kind = control.eventRule.kind(of: name, hasActivated: touch?.record.hasActivated == true)
-            if kind == .activation { touch?.record.activate() } else { touch?.record.use() }
+            if kind == .activation { touch?.record.activate() } else { touch?.record.isUsed = true }
             let raised = Event(name, kind: kind, from: control, at: touch?.location)
             let wiring = touch?.wiring ?? ControlWiring(of: control)
             let isRaising = wiring.raises(event)

@@ -107,8 +107,8 @@
             guard let watched = WatchedTouch(touch) else { return }
             // Two fingers that come down at once are no tap of either. One that rests is not meant.
             for other in touches.values where watched.beganAt - other.beganAt < Self.togetherTime {
-                other.record.isNoTap()
-                watched.record.isNoTap()
+                other.record.isTap = false
+                watched.record.isTap = false
             }
             touches[ObjectIdentifier(touch)] = watched
             if let control = watched.control { controls.watch(control) }
@@ -125,10 +125,10 @@
         private func end(_ touch: WatchedTouch) {
             raiseWaiting(of: touch)
             raiseUse(of: touch)
-            touch.record.end()
+            touch.record.hasEnded = true
             undecided.append(touch)
             for recognizer in touch.recognizers where recognizer.isRecognized {
-                for touch in all where touch.recognizers.contains(recognizer) { touch.record.use() }
+                for touch in all where touch.recognizers.contains(recognizer) { touch.record.isUsed = true }
             }
             decideSoon()
         }

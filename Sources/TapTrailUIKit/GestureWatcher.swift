@@ -51,7 +51,7 @@
                 return
             }
             let touches = touches(recognizer)
-            for touch in touches { touch.record.use() }
+            for touch in touches { touch.record.isUsed = true }
             let chain = chains[identity].flatMap { $0.source === view ? $0 : nil }
             if let touch = touches.last(where: { $0.isOuter(recognizer) }) { return touch.wait(recognizer, chain) }
             raise(recognizer, of: touches, chain)

@@ -55,7 +55,7 @@
             }
             if let control, control.isPrivate { bar = control.enclosingBar.map { TouchedBar($0, button: control) } }
             selectionBefore = selection
-            if isOnMovingScrollView { record.use() }
+            if isOnMovingScrollView { record.isUsed = true }
         }
 
         /// Notes where the finger is, and what stands above the touched view now.

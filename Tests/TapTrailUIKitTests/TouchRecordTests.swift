@@ -9,7 +9,7 @@ struct TouchRecordTests {
     @Test func `a tap that nothing used is known when the finger is lifted`() {
         var touch = TouchRecord(start: Self.start)
         #expect(!touch.isUnusedTap)
-        touch.end()
+        touch.hasEnded = true
         #expect(touch.isUnusedTap)
     }
 
@@ -24,25 +24,25 @@ struct TouchRecordTests {
         var touch = TouchRecord(start: Self.start)
         touch.move(to: Event.Location(x: 300, y: 100))
         touch.move(to: Self.start)
-        touch.end()
+        touch.hasEnded = true
         #expect(!touch.isUnusedTap)
     }
 
-    @Test(arguments: [TouchEnd.use, .activate, .isNoTap])
+    @Test(arguments: [TouchEnd.use, .activate, .noTap])
     func `a touch that was used or was not alone is no tap on nothing`(end: TouchEnd) {
         var touch = TouchRecord(start: Self.start)
         switch end {
-        case .use: touch.use()
+        case .use: touch.isUsed = true
         case .activate: touch.activate()
-        case .isNoTap: touch.isNoTap()
+        case .noTap: touch.isTap = false
         }
-        touch.end()
+        touch.hasEnded = true
         #expect(!touch.isUnusedTap)
         #expect(touch.hasActivated == (end == .activate))
     }
 
     enum TouchEnd: CaseIterable {
-        case use, activate, isNoTap
+        case use, activate, noTap
     }
 }
 
