@@ -1,3 +1,4 @@
+import Basics
 import ClickStore
 
 /// The table `clicks`: one row a click, as the view of that name gives them, read from the columnar index.
@@ -9,9 +10,8 @@ final class ClicksTable: VirtualTable {
     /// Without the newest names of controls, and with them.
     private var known: [Bool: ClicksSnapshot] = [:]
     private var clickCount: Int64?
-    /// The plans made so far; SQLite knows them by their places.
-    private var plans: [ClicksPlan] = []
-    private var numbers: [ClicksPlan: Int32] = [:]
+    /// The plans made so far; SQLite knows them by their numbers.
+    private var plans = Numbering<ClicksPlan>()
 
     /// - Parameter connection: It is in a transaction whenever a statement reads the table.
     init(on connection: Connection) {
@@ -28,16 +28,14 @@ final class ClicksTable: VirtualTable {
 
     override func plan(_ plan: TablePlan) throws {
         let chosen = ClicksPlan(plan, clicks: try count())
-        let number = numbers[chosen] ?? Int32(truncatingIfNeeded: plans.count)
-        if numbers.updateValue(number, forKey: chosen) == nil { plans.append(chosen) }
-        plan.setNumber(number)
+        plan.setNumber(Int32(truncatingIfNeeded: plans.number(of: chosen)))
         try plan.describe(chosen.summary)
     }
 
     override func open() throws -> TableCursor { ClicksCursor(self) }
 
     func plan(number: Int32) -> ClicksPlan? {
-        plans.indices.contains(Int(number)) ? plans[Int(number)] : nil
+        plans.values.indices.contains(Int(number)) ? plans.values[Int(number)] : nil
     }
 
     /// What all readings of the statement share.
@@ -55,8 +53,7 @@ final class ClicksTable: VirtualTable {
     func forget() {
         (known, clickCount) = ([:], nil)
         connection.closeCachedStatements()
-        plans.removeAll()
-        numbers.removeAll()
+        plans = Numbering()
     }
 
     /// About how many clicks there are: their ids mostly follow one another.

@@ -1,3 +1,4 @@
+import Basics
 import CSQLite
 
 /// A computed table on a connection.
@@ -8,9 +9,8 @@ final class ComputedVirtualTable: VirtualTable {
     private var known: [ComputedResult] = []
     /// How many results were worked out.
     private var worked: Int64 = 0
-    /// The plans by their numbers, and the numbers.
-    private var plans: [Plan] = []
-    private var numbers: [Plan: Int32] = [:]
+    /// The plans; SQLite knows them by their numbers.
+    private var plans = Numbering<Plan>()
 
     /// How a reading is made.
     private struct Plan: Hashable {
@@ -52,20 +52,13 @@ final class ComputedVirtualTable: VirtualTable {
         }
         let lookup = plan.constraints.first { isLookup($0, plan) }
         if let lookup { plan.want(lookup, at: given.count) }
-        plan.setNumber(number(of: Plan(parameters: parameters, lookup: lookup?.column)))
+        let number = plans.number(of: Plan(parameters: parameters, lookup: lookup?.column))
+        plan.setNumber(Int32(truncatingIfNeeded: number))
         // To work the rows out again for the same parameters costs nothing. Where a needed one is missing, another plan may
         // have it, as for OR; else the reading fails.
         let isMissing = table.parameters.indices.contains { table.parameters[$0].isRequired && given[$0] == nil }
         let cost = isMissing ? 1e15 : (lookup == nil ? 10_000 : 20) / Double(1 + 4 * given.count)
         plan.estimate(rows: lookup == nil ? 1_000 : 2, cost: cost)
-    }
-
-    private func number(of plan: Plan) -> Int32 {
-        if let known = numbers[plan] { return known }
-        let number = Int32(truncatingIfNeeded: plans.count)
-        plans.append(plan)
-        numbers[plan] = number
-        return number
     }
 
     /// Whether a comparison asks for the rows with one text in a column, byte by byte.
@@ -95,8 +88,8 @@ final class ComputedVirtualTable: VirtualTable {
 
     /// The rows of a plan and the values that it asked for; nil if there can be none.
     fileprivate func reading(plan number: Int32, _ values: TableValues) throws -> ComputedReading? {
-        guard plans.indices.contains(Int(number)) else { return nil }
-        let plan = plans[Int(number)]
+        guard plans.values.indices.contains(Int(number)) else { return nil }
+        let plan = plans.values[Int(number)]
         guard let result = try result(plan.parameters, values) else { return nil }
         // Numbers are compared with texts by SQLite's rules.
         guard let column = plan.lookup, case .text(let text) = try values.value(at: plan.parameters.count) else {

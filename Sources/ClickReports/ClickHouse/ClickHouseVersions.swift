@@ -3,25 +3,12 @@ package import ClickHouseStore
 import ClickStore
 import ClickTracking
 
-/// Versions of apps, numbered in the order in which they are met.
-private struct NumberedVersions {
-    private(set) var names: [SessionKey] = []
-    private var numbers: [SessionKey: Int] = [:]
-
-    mutating func number(_ name: SessionKey) -> Int {
-        if let known = numbers[name] { return known }
-        numbers[name] = names.count
-        names.append(name)
-        return names.count - 1
-    }
-}
-
 extension ControlSources.Query {
     package func figures(from reader: ClickHouseReader) throws -> ControlSources {
-        var versions = NumberedVersions()
+        var versions = Numbering<SessionKey>()
         let counted = try clicks.map { try reader.clicks($0, &versions) }
         return ControlSources(
-            versions: versions.names, clicks: counted, layouts: try reader.layouts(layouts),
+            versions: versions.values, clicks: counted, layouts: try reader.layouts(layouts),
             catalogues: try reader.catalogues(), handlers: withHandlers ? try reader.handlers() : [],
             wanted: try reader.resolve(wanted))
     }
@@ -52,7 +39,7 @@ extension ClickHouseReader {
     }
 
     /// The selected clicks on each control in each version.
-    fileprivate func clicks(_ selection: Selection, _ versions: inout NumberedVersions) throws -> [VersionClicks] {
+    fileprivate func clicks(_ selection: Selection, _ versions: inout Numbering<SessionKey>) throws -> [VersionClicks] {
         let selected = try select(selection)
         var counted: [VersionClicks] = []
         try client.query(
@@ -68,7 +55,7 @@ extension ClickHouseReader {
             """, settings: Self.sessionSettings
         ) { row in
             let app = try row.optionalString()
-            let number = versions.number(SessionKey(name: "", app: app, version: try row.optionalString()))
+            let number = versions.number(of: SessionKey(name: "", app: app, version: try row.optionalString()))
             let control = selected.controls[try row.uint64()]
             let (clicks, first, last) = (try row.integer(), try row.int64(), try row.int64())
             guard let control else { return }

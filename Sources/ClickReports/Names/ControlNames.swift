@@ -1,3 +1,4 @@
+import Basics
 import ClickQuery
 package import ClickStore
 import ClickTracking
@@ -84,16 +85,16 @@ package struct ControlNames: Sendable {
 /// The elements that names tell apart, each once.
 private struct NamedElements {
     /// The components of each, as numbers, outermost first.
-    private(set) var paths: [[Int]] = []
+    var paths: [[Int]] { elements.values }
     /// Whether each has several events.
     private(set) var haveSeveralEvents: [Bool] = []
     /// The first event of each.
     private var events: [ByteString?] = []
     /// Which element each path is that has a name, and its event; nil for a path without one.
     private(set) var places: [ByteString: (element: Int, event: String?)] = [:]
-    private(set) var components: [PathComponent] = []
-    private var numbers: [PathComponent: Int] = [:]
-    private var known: [[Int]: Int] = [:]
+    var components: [PathComponent] { numbers.values }
+    private var numbers = Numbering<PathComponent>()
+    private var elements = Numbering<[Int]>()
 
     mutating func add(_ path: String, isNamed: Bool = true) {
         guard places[ByteString(path)] == nil, let parsed = try? ControlPath(parsing: path) else { return }
@@ -111,19 +112,11 @@ private struct NamedElements {
     }
 
     private mutating func number(of path: [PathComponent]) -> Int {
-        let path = path.map { number(of: $0) }
-        if let element = known[path] { return element }
-        known[path] = paths.count
-        paths.append(path)
-        haveSeveralEvents.append(false)
-        events.append(nil)
-        return paths.count - 1
-    }
-
-    private mutating func number(of component: PathComponent) -> Int {
-        if let number = numbers[component] { return number }
-        numbers[component] = components.count
-        components.append(component)
-        return components.count - 1
+        let element = elements.number(of: path.map { numbers.number(of: $0) })
+        if element == events.count {
+            haveSeveralEvents.append(false)
+            events.append(nil)
+        }
+        return element
     }
 }

@@ -1,3 +1,4 @@
+import Basics
 import ClickIndex
 package import ClickTracking
 
@@ -12,14 +13,13 @@ package struct SpanWindows: Sendable {
     init(_ connection: Connection, spanLimit: Int) throws(StoreError) {
         numbers = Array(repeating: -1, count: spanLimit)
         let rows = try connection.prepare("SELECT id, width, height FROM session WHERE width NOT NULL")
-        var known: [WindowSize: Int32] = [:]
+        var sizes = Numbering<WindowSize>()
         while try rows.step() {
             guard let id = Int(exactly: rows.int(0)), numbers.indices.contains(id), let size = rows.windowSize(1)
             else { continue }
-            let number = known[size] ?? Int32(truncatingIfNeeded: sizes.count)
-            if known.updateValue(number, forKey: size) == nil { sizes.append(size) }
-            numbers[id] = number
+            numbers[id] = Int32(truncatingIfNeeded: sizes.number(of: size))
         }
+        self.sizes = sizes.values
     }
 }
 

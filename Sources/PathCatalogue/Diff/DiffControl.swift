@@ -1,30 +1,23 @@
+internal import Basics
 internal import ClickTracking
 internal import ResponderChain
 
 /// Numbers for texts and lists of numbers, so that comparing controls compares no strings. The order in which they are given
 /// says nothing: they are only compared for being equal.
 struct DiffNames {
-    private var numbers: [ByteString: Int] = [:]
-    private var lists: [[Int]: Int] = [:]
+    private var names = Numbering<ByteString>()
+    private var lists = Numbering<[Int]>()
     /// The components that were seen: many paths have the same ones.
     private var parts: [PathComponent: DiffPart] = [:]
-    /// The texts by their numbers; number 0 is the empty text.
-    private(set) var texts: [String] = []
 
+    /// Number 0 is the empty text.
     init() { _ = number("") }
 
-    mutating func number(_ text: String) -> Int {
-        if let known = numbers[ByteString(text)] { return known }
-        numbers[ByteString(text)] = texts.count
-        texts.append(text)
-        return texts.count - 1
-    }
+    func text(_ number: Int) -> String { names.values[number].text }
 
-    mutating func number(_ list: [Int]) -> Int {
-        if let known = lists[list] { return known }
-        lists[list] = lists.count
-        return lists.count - 1
-    }
+    mutating func number(_ text: String) -> Int { names.number(of: ByteString(text)) }
+
+    mutating func number(_ list: [Int]) -> Int { lists.number(of: list) }
 
     mutating func part(_ component: PathComponent) -> DiffPart {
         if let known = parts[component] { return known }

@@ -29,7 +29,7 @@ final class NameSimilarity {
 
     private func prepare(_ name: Int, _ names: DiffNames) {
         while pairs.count <= name { pairs.append(nil) }
-        if pairs[name] == nil { pairs[name] = Self.pairs(names.texts[name]) }
+        if pairs[name] == nil { pairs[name] = Self.pairs(names.text(name)) }
     }
 
     private static func pairs(_ name: String) -> [UInt16] {
