@@ -1,4 +1,5 @@
 import Basics
+import ClickQuery
 package import ClickStore
 import ClickTracking
 
@@ -12,9 +13,11 @@ package struct ClickTable {
     }
 
     private struct Column {
-        let name: String
+        let column: ClicksColumn
         var kind = Kind.text
         let cell: (StoredClick) -> Cell
+
+        var name: String { column.name }
     }
 
     private let chosen: [Column]
@@ -50,34 +53,34 @@ package struct ClickTable {
 
     private static var all: [Column] {
         [
-            Column(name: "control") { .text($0.control.path) },
-            Column(name: "element") { .text($0.control.element) },
-            Column(name: "event") { .text($0.control.event) },
-            Column(name: "class") { .text($0.control.className) },
-            Column(name: "screen") { Cell($0.control.screen) },
-            Column(name: "at", kind: .time) { .text(ISOTime.text(ms: $0.atMs)) },
-            Column(name: "at_ms", kind: .integer) { .integer($0.atMs) },
-            Column(name: "session") { .text($0.session.name) },
-            Column(name: "user") { Cell($0.session.user) },
-            Column(name: "app") { Cell($0.session.app) },
-            Column(name: "version") { Cell($0.session.version) },
-            Column(name: "seq", kind: .integer) { $0.detail?.seq.map(Cell.integer) ?? .null },
-            Column(name: "x", kind: .real) { place($0.x) },
-            Column(name: "y", kind: .real) { place($0.y) },
-            Column(name: "position") { Cell($0.detail?.position) },
-            Column(name: "item") { Cell($0.detail?.item) },
-            Column(name: "handled", kind: .boolean) { outcome($0.handled.rawValue) },
-            Column(name: "handled_by") { Cell($0.detail?.handledBy) },
-            Column(name: "info") { Cell($0.detail?.info) },
-            Column(name: "kind") { .text($0.control.kind.rawValue) },
-            Column(name: "control_now") { .text($0.controlNow) },
-            Column(name: "hit") { Cell($0.detail?.hit) },
-            Column(name: "tab") { Cell($0.detail?.tab) },
-            Column(name: "scroll_x", kind: .real) { place($0.detail?.scroll?.x ?? Tenths.unknown) },
-            Column(name: "scroll_y", kind: .real) { place($0.detail?.scroll?.y ?? Tenths.unknown) },
-            Column(name: "answered", kind: .boolean) { outcome($0.answered.rawValue) },
-            Column(name: "order_in_ms", kind: .integer) { .integer(Int64($0.order)) },
-            Column(name: "properties") { Cell($0.properties?.text) },
+            Column(column: .control) { .text($0.control.path) },
+            Column(column: .element) { .text($0.control.element) },
+            Column(column: .event) { .text($0.control.event) },
+            Column(column: .className) { .text($0.control.className) },
+            Column(column: .screen) { Cell($0.control.screen) },
+            Column(column: .at, kind: .time) { .text(ISOTime.text(ms: $0.atMs)) },
+            Column(column: .atMs, kind: .integer) { .integer($0.atMs) },
+            Column(column: .session) { .text($0.session.name) },
+            Column(column: .user) { Cell($0.session.user) },
+            Column(column: .app) { Cell($0.session.app) },
+            Column(column: .version) { Cell($0.session.version) },
+            Column(column: .seq, kind: .integer) { $0.detail?.seq.map(Cell.integer) ?? .null },
+            Column(column: .x, kind: .real) { place($0.x) },
+            Column(column: .y, kind: .real) { place($0.y) },
+            Column(column: .position) { Cell($0.detail?.position) },
+            Column(column: .item) { Cell($0.detail?.item) },
+            Column(column: .handled, kind: .boolean) { outcome($0.handled.rawValue) },
+            Column(column: .handledBy) { Cell($0.detail?.handledBy) },
+            Column(column: .info) { Cell($0.detail?.info) },
+            Column(column: .kind) { .text($0.control.kind.rawValue) },
+            Column(column: .controlNow) { .text($0.controlNow) },
+            Column(column: .hit) { Cell($0.detail?.hit) },
+            Column(column: .tab) { Cell($0.detail?.tab) },
+            Column(column: .scrollX, kind: .real) { place($0.detail?.scroll?.x ?? Tenths.unknown) },
+            Column(column: .scrollY, kind: .real) { place($0.detail?.scroll?.y ?? Tenths.unknown) },
+            Column(column: .answered, kind: .boolean) { outcome($0.answered.rawValue) },
+            Column(column: .orderInMs, kind: .integer) { .integer(Int64($0.order)) },
+            Column(column: .properties) { Cell($0.properties?.text) },
         ]
     }
 

@@ -1,5 +1,5 @@
 /// The columns of the table `clicks` in their order: those of the view, then the hidden ones.
-enum ClicksColumn: Int, CaseIterable {
+package enum ClicksColumn: Int, CaseIterable, Sendable {
     case control, element, event, className, screen, at, atMs, session, user, app, version, seq, x, y, position, item,
         handled, handledBy, info, kind, controlNow, hit, tab, scrollX, scrollY, answered, orderInMs,
         properties
@@ -9,27 +9,53 @@ enum ClicksColumn: Int, CaseIterable {
     case controlID, spanID
 
     /// The column's name in SQL.
-    var name: String {
-        switch self {
-        case .className: "class"
-        case .atMs: "at_ms"
-        case .handledBy: "handled_by"
-        case .controlNow: "control_now"
-        case .scrollX: "scroll_x"
-        case .scrollY: "scroll_y"
-        case .orderInMs: "order_in_ms"
-        case .controlID: "control_id"
-        case .spanID: "session_id"
-        default: "\(self)"
-        }
-    }
+    package var name: String { definition.name }
 
     /// Its type in the definition; nil for what the view works out: comparisons with it convert no value.
-    var type: SQLColumn.Kind? {
+    var type: SQLColumn.Kind? { definition.type }
+
+    var meaning: String { definition.meaning }
+
+    private var definition: (name: String, type: SQLColumn.Kind?, meaning: String) {
         switch self {
-        case .at, .x, .y, .handled, .controlNow, .scrollX, .scrollY, .answered, .orderInMs: nil
-        case .atMs, .seq, .controlID, .spanID: .integer
-        default: .text
+        case .control: ("control", .text, "the control's path with its event")
+        case .element: ("element", .text, "the path without its event")
+        case .event: ("event", .text, "the event's name")
+        case .className: ("class", .text, "the class of the innermost component of the path")
+        case .screen: ("screen", .text, "the class of the screen; NULL: unknown")
+        case .at: ("at", nil, "the time in ISO 8601, UTC, with milliseconds")
+        case .atMs: ("at_ms", .integer, "the time in milliseconds since the Unix epoch")
+        case .session: ("session", .text, "the session's name within its app")
+        case .user: ("user", .text, "the user; NULL: unknown")
+        case .app: ("app", .text, "the app; NULL: unknown")
+        case .version: ("version", .text, "the app's version; NULL: unknown")
+        case .seq: ("seq", .integer, "the order within the session, if the recording says one")
+        case .x: ("x", nil, "points from the window's left edge, on a web page the page's; NULL: unknown")
+        case .y: ("y", nil, "points from the window's top edge, on a web page the page's; NULL: unknown")
+        case .position: ("position", .text, "section:row at every list level, outermost first")
+        case .item: ("item", .text, "the identity of what the list cell showed")
+        case .handled: ("handled", nil, "1: a responder handled the click, 0: none did, NULL: unknown")
+        case .handledBy: ("handled_by", .text, "the class of the first responder that handled the click")
+        case .info: ("info", .text, "what the event carried, a JSON object")
+        case .kind: ("kind", .text, "activation, control or routed")
+        case .controlNow: ("control_now", nil, "the path that the control has in the newest version")
+        case .hit: ("hit", .text, "the path below the control of what was hit in it; NULL: the control itself")
+        case .tab: ("tab", .text, "the browser's tab or window; NULL: unknown")
+        case .scrollX: ("scroll_x", nil, "points that the page was scrolled to the right; NULL: unknown")
+        case .scrollY: ("scroll_y", nil, "points that the page was scrolled down; NULL: unknown")
+        case .answered: ("answered", nil, "1: the page answered the click, 0: it did not, NULL: unknown")
+        case .orderInMs:
+            (
+                "order_in_ms", nil,
+                "a click with a higher number came later, of those of its session, kind and millisecond"
+            )
+        case .properties:
+            ("properties", .text, "what the session has said of itself, a JSON object of texts; NULL: nothing")
+        case .minute: ("minute", .text, "the minute of at, UTC: 2026-01-31T18:05")
+        case .hour: ("hour", .text, "the hour of at, UTC: 2026-01-31T18")
+        case .day: ("day", .text, "the day of at, UTC: 2026-01-31")
+        case .controlID: ("control_id", .integer, "the row of the control in the table control")
+        case .spanID: ("session_id", .integer, "the row of the stretch in the table session")
         }
     }
 

@@ -46,7 +46,8 @@ package enum SchemaDescription {
             """, reader)
         var tables = try stored.map { row in
             let (name, isView) = (row[0].text, row[1].text == "view")
-            var meanings = isView ? SchemaMeanings.clicks : comments(in: row[2].text)
+            let ofClicks = ClicksColumn.allCases.map { ($0.name, $0.meaning) }
+            var meanings = isView ? Dictionary(uniqueKeysWithValues: ofClicks) : comments(in: row[2].text)
             meanings.merge(SchemaMeanings.added[name] ?? [:]) { own, _ in own }
             let columns = try rows(
                 "SELECT name, type, hidden FROM pragma_table_xinfo(\(SQLLiteral.text(name)))", reader)
@@ -104,7 +105,7 @@ extension SQLQuery.Value {
     }
 }
 
-/// What the tables and the columns of the view `clicks` mean; those of tables have comments in their definition.
+/// What the tables mean, and columns without a comment in their definition; ``ClicksColumn`` has those of the view `clicks`.
 enum SchemaMeanings {
     static let tables = [
         "clicks": "one row a click, with names instead of numbers",
@@ -143,41 +144,5 @@ enum SchemaMeanings {
         ],
         "layout_control": ElementAttributes.columnMeanings,
         "catalogue_control": ElementAttributes.columnMeanings,
-    ]
-
-    static let clicks = [
-        "control": "the control's path with its event",
-        "element": "the path without its event",
-        "event": "the event's name",
-        "class": "the class of the innermost component of the path",
-        "screen": "the class of the screen; NULL: unknown",
-        "at": "the time in ISO 8601, UTC, with milliseconds",
-        "at_ms": "the time in milliseconds since the Unix epoch",
-        "session": "the session's name within its app",
-        "user": "the user; NULL: unknown",
-        "app": "the app; NULL: unknown",
-        "version": "the app's version; NULL: unknown",
-        "seq": "the order within the session, if the recording says one",
-        "x": "points from the window's left edge, on a web page the page's; NULL: unknown",
-        "y": "points from the window's top edge, on a web page the page's; NULL: unknown",
-        "position": "section:row at every list level, outermost first",
-        "item": "the identity of what the list cell showed",
-        "handled": "1: a responder handled the click, 0: none did, NULL: unknown",
-        "handled_by": "the class of the first responder that handled the click",
-        "info": "what the event carried, a JSON object",
-        "kind": "activation, control or routed",
-        "control_now": "the path that the control has in the newest version",
-        "hit": "the path below the control of what was hit in it; NULL: the control itself",
-        "tab": "the browser's tab or window; NULL: unknown",
-        "scroll_x": "points that the page was scrolled to the right; NULL: unknown",
-        "scroll_y": "points that the page was scrolled down; NULL: unknown",
-        "answered": "1: the page answered the click, 0: it did not, NULL: unknown",
-        "order_in_ms": "a click with a higher number came later, of those of its session, kind and millisecond",
-        "properties": "what the session has said of itself, a JSON object of texts; NULL: nothing",
-        "minute": "the minute of at, UTC: 2026-01-31T18:05",
-        "hour": "the hour of at, UTC: 2026-01-31T18",
-        "day": "the day of at, UTC: 2026-01-31",
-        "control_id": "the row of the control in the table control",
-        "session_id": "the row of the stretch in the table session",
     ]
 }
