@@ -42,7 +42,7 @@ struct RepeatedPlaces {
             var (place, path) = (control, PathNumbers.empty)
             while place != PlaceTree.root {
                 insides[place, default: []].insert(path)
-                path = paths.number(of: name(of: place, tree), before: path)
+                path = paths.number(path, name(of: place, tree))
                 place = tree.parent(of: place)
             }
         }
@@ -56,24 +56,6 @@ struct RepeatedPlaces {
     private static func name(of place: Int, _ tree: PlaceTree) -> PathComponent {
         let component = tree.component(at: place)
         return component.index == .cell ? component : component.at(.ordinal(0))
-    }
-
-    /// Numbers for paths of components without ordinals.
-    private struct PathNumbers {
-        private struct Path: Hashable {
-            let first: PathComponent
-            let rest: Int
-        }
-
-        static let empty = 0
-        private var numbers: [Path: Int] = [:]
-
-        mutating func number(of first: PathComponent, before rest: Int) -> Int {
-            let path = Path(first: first, rest: rest)
-            let number = numbers[path] ?? numbers.count + 1
-            numbers[path] = number
-            return number
-        }
     }
 
     /// A page's places with their paths as names have them: rows of lists are `[*]` and do not count in the ordinals of
