@@ -26,7 +26,7 @@ struct StagedModule: @unchecked Sendable {
         let methods = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
         methods.initialize(to: sqlite3_module())
         methods.pointee.iVersion = 1
-        methods.pointee.xConnect = Self.connect
+        methods.pointee.xConnect = { connection, view, _, _, result, _ in Self.connect(connection, view, result) }
         methods.pointee.xBestIndex = { _, info in
             info?.pointee.estimatedCost = 1
             return SQLITE_OK
@@ -35,12 +35,22 @@ struct StagedModule: @unchecked Sendable {
             table?.withMemoryRebound(to: StagedTable.self, capacity: 1) { $0.deallocate() }
             return SQLITE_OK
         }
-        methods.pointee.xOpen = Self.open
+        methods.pointee.xOpen = { _, result in
+            let cursor = UnsafeMutablePointer<StagedCursor>.allocate(capacity: 1)
+            cursor.initialize(to: StagedCursor())
+            result?.pointee = UnsafeMutableRawPointer(cursor).assumingMemoryBound(to: sqlite3_vtab_cursor.self)
+            return SQLITE_OK
+        }
         methods.pointee.xClose = { cursor in
             StagedCursor.at(cursor)?.deallocate()
             return SQLITE_OK
         }
-        methods.pointee.xFilter = Self.filter
+        methods.pointee.xFilter = { cursor, _, _, _, _ in
+            guard let table = cursor?.pointee.pVtab, let cursor = StagedCursor.at(cursor) else { return SQLITE_ERROR }
+            let view = UnsafeMutableRawPointer(table).assumingMemoryBound(to: StagedTable.self).pointee.view
+            cursor.pointee.show(view.takeUnretainedValue())
+            return SQLITE_OK
+        }
         methods.pointee.xNext = { cursor in
             StagedCursor.at(cursor)?.pointee.index += 1
             return SQLITE_OK
@@ -62,43 +72,20 @@ struct StagedModule: @unchecked Sendable {
         var view: Unmanaged<StagedView>
     }
 
-    private static let connect:
-        @convention(c) (
-            OpaquePointer?, UnsafeMutableRawPointer?, CInt, UnsafePointer<UnsafePointer<CChar>?>?,
-            UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?,
-            UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-        ) -> CInt = { connection, view, _, _, result, _ in
-            guard let view else { return SQLITE_ERROR }
-            let rows = Unmanaged<StagedView>.fromOpaque(view)
-            let columns = rows.takeUnretainedValue().module.columns
-            let code = sqlite3_declare_vtab(connection, "CREATE TABLE staged (\(columns))")
-            guard code == SQLITE_OK else { return code }
-            let table = UnsafeMutablePointer<StagedTable>.allocate(capacity: 1)
-            table.initialize(to: StagedTable(view: rows))
-            result?.pointee = UnsafeMutableRawPointer(table).assumingMemoryBound(to: sqlite3_vtab.self)
-            return SQLITE_OK
-        }
-
-    private static let open:
-        @convention(c) (
-            UnsafeMutablePointer<sqlite3_vtab>?, UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab_cursor>?>?
-        ) -> CInt = { _, result in
-            let cursor = UnsafeMutablePointer<StagedCursor>.allocate(capacity: 1)
-            cursor.initialize(to: StagedCursor())
-            result?.pointee = UnsafeMutableRawPointer(cursor).assumingMemoryBound(to: sqlite3_vtab_cursor.self)
-            return SQLITE_OK
-        }
-
-    private static let filter:
-        @convention(c) (
-            UnsafeMutablePointer<sqlite3_vtab_cursor>?, CInt, UnsafePointer<CChar>?, CInt,
-            UnsafeMutablePointer<OpaquePointer?>?
-        ) -> CInt = { cursor, _, _, _, _ in
-            guard let table = cursor?.pointee.pVtab, let cursor = StagedCursor.at(cursor) else { return SQLITE_ERROR }
-            let view = UnsafeMutableRawPointer(table).assumingMemoryBound(to: StagedTable.self).pointee.view
-            cursor.pointee.show(view.takeUnretainedValue())
-            return SQLITE_OK
-        }
+    private static func connect(
+        _ connection: OpaquePointer?, _ view: UnsafeMutableRawPointer?,
+        _ result: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?
+    ) -> CInt {
+        guard let view else { return SQLITE_ERROR }
+        let rows = Unmanaged<StagedView>.fromOpaque(view)
+        let columns = rows.takeUnretainedValue().module.columns
+        let code = sqlite3_declare_vtab(connection, "CREATE TABLE staged (\(columns))")
+        guard code == SQLITE_OK else { return code }
+        let table = UnsafeMutablePointer<StagedTable>.allocate(capacity: 1)
+        table.initialize(to: StagedTable(view: rows))
+        result?.pointee = UnsafeMutableRawPointer(table).assumingMemoryBound(to: sqlite3_vtab.self)
+        return SQLITE_OK
+    }
 }
 
 /// The rows that a virtual table shows: none, except while a statement inserts them.
