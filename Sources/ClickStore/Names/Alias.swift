@@ -95,23 +95,16 @@ extension ControlName: Hashable {
     }
 }
 
-extension Alias: Hashable {
+extension Alias: Equatable {
     package static func == (a: Alias, b: Alias) -> Bool {
         a.app.hasSameBytes(as: b.app) && a.range == b.range && a.version.hasSameBytes(as: b.version) && a.old == b.old
             && a.new == b.new && a.event == b.event && a.confidence == b.confidence
             && a.causes.hasSameBytes(as: b.causes) && a.acceptedMs == b.acceptedMs
             && a.acceptedBy.hasSameBytes(as: b.acceptedBy)
     }
-
-    package func hash(into hasher: inout Hasher) {
-        for text in [app, version, acceptedBy] { text.hashBytes(into: &hasher) }
-        hasher.combine(old)
-        hasher.combine(new)
-        hasher.combine(acceptedMs)
-    }
 }
 
-extension Alias.Range: Hashable {
+extension Alias.Range: Equatable {
     package static func == (a: Alias.Range, b: Alias.Range) -> Bool {
         switch (a, b) {
         case (.unversioned, .unversioned): true
@@ -119,19 +112,10 @@ extension Alias.Range: Hashable {
         default: false
         }
     }
-
-    package func hash(into hasher: inout Hasher) {
-        if case .since(let version) = self { version.hashBytes(into: &hasher) } else { hasher.combine(0) }
-    }
 }
 
-extension Alias.EventChange: Hashable {
+extension Alias.EventChange: Equatable {
     package static func == (a: Alias.EventChange, b: Alias.EventChange) -> Bool {
         a.old.hasSameBytes(as: b.old) && a.new.hasSameBytes(as: b.new)
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        old.hashBytes(into: &hasher)
-        new.hashBytes(into: &hasher)
     }
 }
