@@ -5,8 +5,8 @@ import ResponderChain
 /// Accepted aliases, with what a ClickHouse database knows of versions: the order of these and the aliases that follow are kept
 /// nowhere, but worked out for each reader.
 struct JoinedNames {
-    let accepted: [(id: Int64, alias: Alias)]
-    let followers: [AliasFollower]
+    let accepted: [Alias]
+    let followers: [Alias]
     /// The versions in which controls were clicked.
     let releases: [Release]
     fileprivate let places: VersionPlaces
@@ -17,25 +17,21 @@ struct JoinedNames {
         _ reader: ClickHouseReader
     ) throws {
         guard !accepted.isEmpty else { return nil }
-        self.accepted = accepted
+        self.accepted = accepted.map(\.alias)
         let clicked = try reader.clickedVersions()
         releases = clicked.map { (app: $0.app, version: $0.version) }
-        places = VersionPlaces(Self.versions(accepted.map(\.alias), stated, clicked))
+        places = VersionPlaces(Self.versions(self.accepted, stated, clicked))
+        let aliases = Dictionary(accepted.map { ($0.id, $0.alias) }) { first, _ in first }
         followers = try AliasFollowers(accepted, places) { () throws in
             let rows = Dictionary(try reader.allControls().map { ($0.clickHouseID, $0) }) { first, _ in first }
             return KnownControls(
                 clicked: clicked.map { ($0.app, $0.version, $0.controls.compactMap { rows[$0] }) },
                 shown: try reader.recordedLayouts().map(\.shownScreen)
                     + reader.recordedCatalogues().flatMap(\.shownScreens))
-        }.all
+        }.all.compactMap { follower in aliases[follower.alias].map(follower.following) }
     }
 
-    func steps(_ naming: ControlNaming) -> AliasSteps? {
-        let aliases = Dictionary(accepted.map { ($0.id, $0.alias) }) { first, _ in first }
-        return AliasSteps(
-            naming, accepted: accepted.map(\.alias),
-            followers: followers.compactMap { follower in aliases[follower.alias].map(follower.following) }, places)
-    }
+    func steps(_ naming: ControlNaming) -> AliasSteps? { AliasSteps(naming, accepted + followers, places) }
 
     /// All versions that are known, in the order in which a database file would meet them.
     private static func versions(

@@ -3,33 +3,20 @@ import ClickStore
 import ClickTracking
 
 extension ClickHouseReader {
-    /// The controls by the names that the reader shows, asked for once for each naming: a command asks for many selections.
-    func namedControls() throws -> ClickHouseNaming {
-        if let known = knownControls, known.naming == naming { return known.controls }
-        let (controls, joined) = (try allControls(), try joinedNames())
-        let named = ClickHouseNaming(
-            controls, joined.map { ReleaseNaming($0.steps, $0.releases, controls) }, joined?.releases ?? [])
-        knownControls = (naming, named)
-        return named
-    }
+    /// The controls by the names that the reader shows.
+    func namedControls() throws -> ClickHouseNaming { try namedControls(naming) }
 
     /// What leads from recorded names to those that the reader shows; nil if no alias counts.
-    func steps() throws -> AliasSteps? { try joinedNames()?.steps }
+    func steps() throws -> AliasSteps? { naming == .recorded ? nil : try namedControls().steps }
 
-    /// Also the versions in which clicks have recorded names. It is worked out once for each naming: whatever a reader
-    /// answers is of one state of the aliases.
-    private func joinedNames() throws -> (steps: AliasSteps, releases: [Release])? {
-        if let known = knownNames, known.naming == naming { return known.joined }
-        let joined = try joinedNames(naming)
-        knownNames = (naming, joined)
-        return joined
-    }
-
-    /// What leads from recorded names to those of a naming, with the versions in which clicks have recorded names; nil if no
-    /// alias counts.
-    func joinedNames(_ naming: ControlNaming) throws -> (steps: AliasSteps, releases: [Release])? {
-        let names = try naming == .recorded ? nil : JoinedNames(aliases(), statedVersions(), self)
-        return names.flatMap { names in names.steps(naming).map { (steps: $0, releases: names.releases) } }
+    /// The controls by the names of a naming, asked for once for each: a command asks for many selections, and whatever a
+    /// reader answers is of one state of the aliases.
+    func namedControls(_ naming: ControlNaming) throws -> ClickHouseNaming {
+        if let known = knownNames[naming] { return known }
+        let joined = try naming == .recorded ? nil : JoinedNames(aliases(), statedVersions(), self)
+        let named = ClickHouseNaming(try allControls(), naming, joined)
+        knownNames[naming] = named
+        return named
     }
 
     /// The versions of apps with the controls that were ever clicked in each, and with the first of these clicks, in the order

@@ -12,19 +12,21 @@ extension ClickHouseReader: ClickArchive {
         let selected = try select(selection)
         var controls = ExportedControls(controls: selected.controls)
         var spans = SpanNumbers()
-        let newest = try NewestPaths(self)
+        let newest = try namedControls(.newest)
+        let paths = Dictionary(newest.shown.map { ($0.clickHouseID, $0.path) }) { first, _ in first }
         let withProperties = try !propertyKeys().isEmpty
         for days in try days(of: selected) {
             // Copies of a click, which the servers drop when they merge parts, are dropped here.
             let sql: SQLFragment = """
-                SELECT \(Self.exported), \(pageColumns), \(withProperties ? "said_keys, said_values" : Self.nothingSaid)
+                SELECT \(newest.control) AS control_now, \(Self.exported), \(pageColumns),
+                    \(withProperties ? "said_keys, said_values" : Self.nothingSaid)
                 FROM \(withProperties ? clicksWithProperties : clicks)
                 WHERE \(selected.condition) AND intDiv(at, 86400000) BETWEEN \(days.lowerBound) AND \(days.upperBound)
                 ORDER BY at, app, session, \(order), seq, path, screen, kind, x, y, id
                 LIMIT 1 BY id
                 """
             try client.query(sql, Self.exportOptions) { row in
-                try body(try Self.click(&row, &controls, newest, &spans))
+                try body(try Self.click(&row, &controls, paths, &spans))
             }
         }
     }
@@ -68,10 +70,10 @@ extension ClickHouseReader: ClickArchive {
         """
 
     private static func click(
-        _ row: inout RowBinaryReader, _ controls: inout ExportedControls, _ newest: NewestPaths,
+        _ row: inout RowBinaryReader, _ controls: inout ExportedControls, _ newest: [UInt64: String],
         _ spans: inout SpanNumbers
     ) throws -> StoredClick {
-        let id = try row.uint64()
+        let (newestControl, id) = (try row.uint64(), try row.uint64())
         let control = try controls.control(&row)
         let app = try row.optionalString()
         var session = SessionKey(name: try row.string(), app: app)
@@ -90,7 +92,7 @@ extension ClickHouseReader: ClickArchive {
         detail.info = try row.optionalString()
         let (answered, order) = try detail.addPage(&row)
         var click = StoredClick(
-            id: Int64(bitPattern: id), control: control, controlNow: newest.path(of: control, session),
+            id: Int64(bitPattern: id), control: control, controlNow: newest[newestControl],
             session: session, span: spans.number(of: session), atMs: at,
             x: x, y: y, order: order, handled: handled, answered: answered, detail: detail.isEmpty ? nil : detail)
         let (keys, values) = (try row.array { try $0.string() }, try row.array { try $0.string() })
@@ -106,33 +108,6 @@ extension ClickDetail {
         let (x, y) = (try row.int32(), try row.int32())
         scroll = x == Tenths.unknown ? nil : Scroll(x: x, y: y)
         return (Answered(rawValue: try row.uint8()) ?? .unknown, try row.int32())
-    }
-}
-
-/// The paths that controls have in the newest version, where they are others than those of their clicks.
-private struct NewestPaths {
-    private struct Place: Hashable {
-        let control: Int64
-        let release: SessionKey
-    }
-
-    private var paths: [Place: String] = [:]
-
-    init(_ reader: ClickHouseReader) throws {
-        guard let (steps, releases) = try reader.joinedNames(.newest) else { return }
-        for change in ReleaseNaming(steps, releases, try reader.allControls()).renamings {
-            paths[Place(control: change.old.id, release: Self.release(change.app, change.version))] = change.now.path
-        }
-    }
-
-    func path(of control: ControlRow, _ session: SessionKey) -> String? {
-        paths.isEmpty
-            ? nil : paths[Place(control: control.id, release: Self.release(session.app, session.version))]
-    }
-
-    /// Names are the same by their bytes, as those of sessions are.
-    private static func release(_ app: String?, _ version: String?) -> SessionKey {
-        SessionKey(name: "", app: app, version: version)
     }
 }
 

@@ -9,17 +9,21 @@ struct ClickHouseNaming {
     let shown: [ControlRow]
     /// The id of a click's control, in SQL over the columns of ``ClickHouseReader/clicks``.
     let control: SQLFragment
+    /// What leads to the names; nil if no alias counts.
+    let steps: AliasSteps?
     /// The recorded controls whose clicks a shown one has; nil where each has its own.
     private let origins: [UInt64: [UInt64]]?
 
     /// - Parameters:
     ///   - controls: Those that were recorded.
-    ///   - naming: nil if no alias counts.
-    init(_ controls: [ControlRow], _ naming: ReleaseNaming?, _ releases: [Release]) {
-        guard let naming else {
+    ///   - joined: nil if there are no aliases.
+    init(_ controls: [ControlRow], _ naming: ControlNaming, _ joined: JoinedNames?) {
+        steps = joined?.steps(naming)
+        guard let steps, let releases = joined?.releases else {
             (shown, control, origins) = (controls, "control_id", nil)
             return
         }
+        let naming = ReleaseNaming(steps, releases, controls)
         let wanted = naming.shown.filter { !$0.origins.isEmpty }
         shown = wanted.map(\.row)
         origins = Dictionary(

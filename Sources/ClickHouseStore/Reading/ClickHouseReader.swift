@@ -38,8 +38,7 @@ package final class ClickHouseReader {
         appliedSteps.contains(Migrations.attributesInClickHouse)
             ? ", \(SQLFragment(verbatim: ElementAttributes.columnList))" : ""
     }
-    var knownNames: (naming: ControlNaming, joined: (steps: AliasSteps, releases: [Release])?)?
-    var knownControls: (naming: ControlNaming, controls: ClickHouseNaming)?
+    var knownNames: [ControlNaming: ClickHouseNaming] = [:]
     package var address: ClickHouseAddress { client.address }
     /// The table of all clicks, wherever they are.
     package var clicks: SQLFragment { client.address.clicks }

@@ -55,7 +55,7 @@ final class ClicksSnapshot {
     /// - Parameter withNames: Whether the newest names of controls are needed.
     init(_ connection: Connection, withNames: Bool) throws(StoreError) {
         self.connection = connection
-        let newest = withNames ? try NewestNames(connection) : nil
+        let newest = withNames ? try ShownControls(newestOn: connection) : nil
         chunks = ChunkReader(connection, keeping: Self.keptChunks)
         let rows = try connection.prepare(
             "SELECT id, path, element, event, class, screen, kind FROM control ORDER BY id")
@@ -68,7 +68,7 @@ final class ClicksSnapshot {
             let (element, event, className) = (texts.pin(2, of: rows), texts.pin(3, of: rows), texts.pin(4, of: rows))
             let (screen, kind) = (texts.pin(5, of: rows), texts.pin(6, of: rows))
             let first = Int32(truncatingIfNeeded: found.count)
-            for name in newest?.names(of: id) ?? [(nil, nil)] {
+            for name in newest?.paths(of: id) ?? [(nil, nil)] {
                 var name = name
                 let now = name.path?.withUTF8 { texts.pin(UnsafeRawBufferPointer($0)) } ?? path
                 found.append(

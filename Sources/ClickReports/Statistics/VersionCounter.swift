@@ -72,7 +72,6 @@ struct VersionCounter {
         return counted
     }
 
-    /// Clicks come in the order of their times.
     private mutating func count(_ block: ClickColumns) {
         let figures = figures.start
         numbers.ofSpans.withUnsafeBufferPointer { ofSpans in
@@ -83,10 +82,11 @@ struct VersionCounter {
                 let of = figures + Int(version)
                 if of.pointee.clicks == 0 {
                     met.append(version)
-                    of.pointee.firstMs = block.atMs[row]
+                    (of.pointee.firstMs, of.pointee.lastMs) = (block.atMs[row], block.atMs[row])
                 }
                 of.pointee.clicks += 1
-                of.pointee.lastMs = block.atMs[row]
+                of.pointee.firstMs = min(of.pointee.firstMs, block.atMs[row])
+                of.pointee.lastMs = max(of.pointee.lastMs, block.atMs[row])
             }
         }
     }

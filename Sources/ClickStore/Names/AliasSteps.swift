@@ -13,10 +13,20 @@ package struct AliasSteps {
     }
 
     /// What a click's control goes by.
-    struct Name {
+    struct Name: Equatable {
         var control: ControlName
         /// As it stands in a path.
         var event: String
+        var path: String { control.element + ControlPath.separator + event }
+
+        init(screen: String?, element: String, path: String) {
+            control = ControlName(screen: screen, element: element)
+            event = String(path.utf8.dropFirst(element.utf8.count + ControlPath.separator.utf8.count)) ?? ""
+        }
+
+        static func == (a: Name, b: Name) -> Bool {
+            a.control == b.control && a.event.hasSameBytes(as: b.event)
+        }
     }
 
     private var apps: [ByteString?: Names] = [:]
@@ -24,35 +34,32 @@ package struct AliasSteps {
     private let naming: ControlNaming
 
     /// - Parameters:
-    ///   - accepted: In the order in which they were accepted.
-    ///   - followers: Those that follow from them.
+    ///   - aliases: In the order in which they were accepted, then those that follow from them.
     /// - Returns: nil if no alias counts.
-    package init?(_ naming: ControlNaming, accepted: [Alias], followers: [Alias], _ places: VersionPlaces) {
-        guard naming != .recorded, !accepted.isEmpty else { return nil }
+    package init?(_ naming: ControlNaming, _ aliases: [Alias], _ places: VersionPlaces) {
+        guard naming != .recorded, !aliases.isEmpty else { return nil }
         (self.naming, self.places) = (naming, places)
-        let placed = (accepted + followers).compactMap { PlacedAlias($0, in: places) }.enumerated()
+        let placed = aliases.compactMap { PlacedAlias($0, in: places) }.enumerated()
         for (_, alias) in placed.sorted(by: { ($0.element.target, $0.offset) < ($1.element.target, $1.offset) }) {
             let app = alias.alias.app.map(ByteString.init)
             apps[app, default: Names()].forward[alias.alias.old, default: []].append(alias)
             // No version has the name of clicks without one.
-            guard alias.places.lowerBound > VersionPlaces.unversioned else { continue }
+            guard naming != .newest, alias.places.lowerBound > VersionPlaces.unversioned else { continue }
             apps[app, default: Names()].backward[alias.alias.new, default: []].append(alias)
         }
     }
 
     /// Reads the aliases; nil if no alias counts.
     init?(_ naming: ControlNaming, _ connection: Connection) throws(StoreError) {
-        guard naming != .recorded, try connection.int("SELECT EXISTS (SELECT * FROM alias)") == 1 else { return nil }
-        let table = AliasTable(connection)
-        self.init(
-            naming, accepted: try table.all().map(\.alias), followers: try table.followingAliases(),
-            try VersionOrder(connection).places())
+        let aliases = try naming == .recorded ? [] : AliasTable(connection).all(withFollowers: true)
+        guard !aliases.isEmpty else { return nil }
+        self.init(naming, aliases.map(\.alias), try VersionOrder(connection).places())
     }
 
     /// Whether an alias has a name, as its old one or, where names of an older version are shown, its new one.
     func concern(_ name: ControlName) -> Bool {
         apps.values.contains { names in
-            names.forward[name] != nil || naming != .newest && names.backward[name] != nil
+            names.forward[name] != nil || names.backward[name] != nil
         }
     }
 

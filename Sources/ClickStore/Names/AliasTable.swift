@@ -96,12 +96,6 @@ struct AliasTable {
         return followers
     }
 
-    /// The aliases that follow from accepted ones.
-    func followingAliases() throws(StoreError) -> [Alias] {
-        let accepted = Dictionary(try all().map { ($0.id, $0.alias) }) { first, _ in first }
-        return try followers().compactMap { follower in accepted[follower.alias].map(follower.following) }
-    }
-
     /// - Returns: How many rows there were.
     func delete(_ ids: [Int64]?) throws(StoreError) -> Int {
         guard let ids else {
@@ -121,12 +115,14 @@ struct AliasTable {
     }
 
     /// All accepted aliases with their ids, in the order in which they were accepted.
-    func all() throws(StoreError) -> [(id: Int64, alias: Alias)] {
+    ///
+    /// - Parameter withFollowers: Whether those that follow from them come behind them.
+    func all(withFollowers: Bool = false) throws(StoreError) -> [(id: Int64, alias: Alias)] {
         let rows = try connection.prepare(
             """
             SELECT id, app, from_version, version, screen, element, new_screen, new_element, event, new_event, causes,
                 accepted_by, is_unversioned, accepted_ms, confidence
-            FROM alias WHERE follows IS NULL ORDER BY id
+            FROM alias \(withFollowers ? "" : "WHERE follows IS NULL") ORDER BY id < 0, abs(id)
             """)
         var aliases: [(id: Int64, alias: Alias)] = []
         while try rows.step() {

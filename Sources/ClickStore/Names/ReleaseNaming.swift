@@ -28,19 +28,22 @@ package struct ReleaseNaming {
         shown = rows.map { ($0, []) }
         for (place, row) in rows.enumerated() { places[row.key] = place }
         for (place, row) in rows.enumerated() {
-            if steps.concern(row.controlName) {
-                add(row)
+            if steps.concern(ControlName(screen: row.screen, element: row.element)) {
+                add(row, places[row.key] ?? place)
             } else {
                 shown[place].origins.append(Origin(id: row.id, releases: nil))
             }
         }
     }
 
-    private mutating func add(_ row: ControlRow) {
+    private mutating func add(_ row: ControlRow, _ own: Int) {
+        let name = AliasSteps.Name(screen: row.screen, element: row.element, path: row.path)
         var wanted: [Int: [Bool]] = [:]
-        for release in releases.indices {
-            let place = place(of: row, in: release)
-            wanted[place, default: Array(repeating: false, count: releases.count)][release] = true
+        for (number, release) in releases.enumerated() {
+            let now = steps.shown(name, app: release.app, version: release.version)
+            // Mostly a name changes in few versions, and then no path has to be written.
+            let place = now == name ? own : place(of: row, as: now)
+            wanted[place, default: Array(repeating: false, count: releases.count)][number] = true
         }
         for (place, wanted) in wanted.sorted(by: { $0.key < $1.key }) {
             shown[place].origins.append(Origin(id: row.id, releases: wanted.contains(false) ? wanted : nil))
@@ -66,14 +69,9 @@ package struct ReleaseNaming {
         }
     }
 
-    /// The place of the control that a row is shown as in a version; it is added if no row has its name.
-    private mutating func place(of row: ControlRow, in release: Int) -> Int {
-        let name = row.controlName
-        let event = String(row.path.utf8.dropFirst(name.element.utf8.count + ControlPath.separator.utf8.count)) ?? ""
-        let now = steps.shown(
-            AliasSteps.Name(control: name, event: event), app: releases[release].app, version: releases[release].version
-        )
-        let path = now.control.element + ControlPath.separator + now.event
+    /// The place of the control that a row is shown as; it is added if no row has its name.
+    private mutating func place(of row: ControlRow, as now: AliasSteps.Name) -> Int {
+        let path = now.path
         let key = ControlKey(path: path, screen: now.control.screen, kind: row.kind)
         if let place = places[key] { return place }
         let parsed = try? ControlPath(parsing: path)
@@ -88,7 +86,6 @@ package struct ReleaseNaming {
 
 extension ControlRow {
     fileprivate var key: ControlKey { ControlKey(path: path, screen: screen, kind: kind) }
-    fileprivate var controlName: ControlName { ControlName(screen: screen, element: element) }
 }
 
 /// The name that a row of `control` is shown by in a version of an app, where it is another one.

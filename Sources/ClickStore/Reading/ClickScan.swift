@@ -1,4 +1,4 @@
-package import ClickIndex
+import ClickIndex
 package import ClickTracking
 
 /// One reading of the selected clicks, control by control, for as many threads as want to take part.
@@ -21,9 +21,11 @@ package final class ClickScan: @unchecked Sendable {
     private let connection: Connection
     /// Which names of controls are read.
     let naming: ControlNaming
-    private let lock = Locked(())
+    /// Has the rows of `control` of which it is known that they have no clicks left under their own names.
+    private let lock: Locked<Set<Int64>> = Locked([])
     private let chunks: ChunkReader
-    private var nextControl = 0
+    /// The places of the controls that are still to be given, the next one last.
+    private var remaining: [Int]
     /// Chunks are kept up to so many bytes, which are ten million clicks', where controls have clicks in several chunks of
     /// a segment.
     private static let keptChunks = 80 << 20
@@ -43,18 +45,19 @@ package final class ClickScan: @unchecked Sendable {
         }
         let filter = ClickFilter(selection, spans: sessions.selected)
         let hasSpans = sessions.selected?.contains(true) ?? true
-        let shown = hasSpans ? try ShownControls(resolved, steps, sessions, connection) : ShownControls()
+        let shown = hasSpans ? try ShownControls(resolved, steps, connection, sessions) : ShownControls()
         let stored = try IndexTables.exist(connection) ? IndexTables.segments(connection) : []
         let rows = try UnindexedRows(
-            connection, shown.ids, filter, spanLimit: sessions.spanLimit)
+            connection, Set(shown.places.keys), filter, spanLimit: sessions.spanLimit)
         let segments = try rows.filled(between: stored)
         self.sessions = sessions
         self.filter = filter
         self.shown = shown
         self.segments = segments
+        remaining = shown.order.reversed()
         (self.connection, self.naming) = (connection, naming)
         chunks = ChunkReader(connection, keeping: shown.isJoined ? Self.keptChunks : 0)
-        maxClicks = shown.ids.reduce(0) { sum, control in
+        maxClicks = shown.places.keys.reduce(0) { sum, control in
             segments.reduce(sum) { sum, segment in
                 segment.entries(of: control, filter).reduce(sum) { $0 + $1.clicks }
             }
@@ -69,7 +72,7 @@ package final class ClickScan: @unchecked Sendable {
     /// The blocks tell them, so the first and the last selected click may be some way from the ends.
     package var times: ClosedRange<Int64>? {
         var (first, last) = (Int64.max, Int64.min)
-        for control in shown.ids {
+        for control in shown.places.keys {
             for segment in segments {
                 for entry in segment.entries(of: control, filter) {
                     first = min(first, entry.firstMs)
@@ -84,21 +87,21 @@ package final class ClickScan: @unchecked Sendable {
     ///
     /// Each control is given to one caller. A selection of times or sessions may leave a control no click.
     package func next() throws(StoreError) -> ControlClicks? {
-        let result = lock.withLock { _ in
-            Result { () throws(StoreError) in try nextControlClicks() }
+        let result = lock.withLock { spent in
+            Result { () throws(StoreError) in try nextControlClicks(spent) }
         }
         return try result.get()
     }
 
     /// Begins again with the first control, for whoever has to look at the clicks a second time.
-    package func restart() { lock.withLock { _ in nextControl = 0 } }
+    package func restart() { lock.withLock { _ in remaining = shown.order.reversed() } }
 
     /// The clicks of one control once more, for whoever looks at them a second time; nil if it can have none.
     ///
     /// - Parameter index: The control's place in ``controls``.
     package func clicks(of index: Int) throws(StoreError) -> ControlClicks? {
-        let result = lock.withLock { _ in
-            Result { () throws(StoreError) in try loadClicks(of: index) }
+        let result = lock.withLock { spent in
+            Result { () throws(StoreError) in try loadClicks(of: index, spent) }
         }
         return try result.get()
     }
@@ -165,32 +168,35 @@ package final class ClickScan: @unchecked Sendable {
         return ClickOverview(controls: clicked, times: first <= last ? first...last : nil)
     }
 
-    private func nextControlClicks() throws(StoreError) -> ControlClicks? {
-        while nextControl < shown.chosen.count {
-            nextControl += 1
-            if let clicks = try loadClicks(of: nextControl - 1) { return clicks }
+    private func nextControlClicks(_ spent: Set<Int64>) throws(StoreError) -> ControlClicks? {
+        while let control = remaining.popLast() {
+            if let clicks = try loadClicks(of: control, spent) { return clicks }
         }
         return nil
     }
 
-    private func loadClicks(of index: Int) throws(StoreError) -> ControlClicks? {
-        var blocks: [ControlClicks.Block] = []
-        let origins = shown.origins(of: index)
-        for segment in segments {
-            for origin in origins {
+    /// Notes rows of `control` all of whose clicks have other names.
+    func noteSpent(_ rows: [Int64]) { lock.withLock { $0.formUnion(rows) } }
+
+    private func loadClicks(of index: Int, _ spent: Set<Int64>) throws(StoreError) -> ControlClicks? {
+        var rows: [ControlClicks.Row] = []
+        let control = shown.chosen[index].row
+        for origin in shown.origins(of: index) where origin.id != control.id || !spent.contains(origin.id) {
+            var row: ControlClicks.Row = (origin, [])
+            for segment in segments {
                 for entry in segment.entries(of: origin.id, filter) {
                     try connection.interruption?.check(path: connection.path)
-                    blocks.append((entry, try chunks.chunk(entry.chunk, of: segment), origin.releases))
+                    row.blocks.append((entry, try chunks.chunk(entry.chunk, of: segment)))
                 }
             }
+            if !row.blocks.isEmpty { rows.append(row) }
         }
-        guard !blocks.isEmpty else { return nil }
+        guard !rows.isEmpty else { return nil }
         var filter = filter
         filter.outcomes = shown.chosen[index].outcomes
         return ControlClicks(
-            index: index, control: shown.chosen[index].row, blocks: blocks, isJoined: origins.count > 1, filter: filter,
-            spanLimit: sessions.spanLimit,
-            path: connection.path, interruption: connection.interruption)
+            index: index, control: control, rows: rows, scan: self, filter: filter,
+            spanLimit: sessions.spanLimit, path: connection.path, interruption: connection.interruption)
     }
 }
 
@@ -210,68 +216,6 @@ extension ClickFilter {
     /// - Parameter spans: Whether each session span is wanted, by its id; nil if all are.
     init(_ selection: Selection, spans: [Bool]?) {
         self.init(fromMs: selection.sinceMs ?? .min, untilMs: selection.untilMs ?? .max, spans: spans)
-    }
-}
-
-/// Makes segments in memory of the selected rows that no stored segment covers.
-package struct UnindexedRows {
-    private let controls: Set<Int64>
-    private let filter: ClickFilter
-    private let spanLimit: Int
-    private let reader: ClickRowReader
-    private let connection: Connection
-    private let pool = BufferPool()
-
-    package init(
-        _ connection: Connection, _ controls: Set<Int64>, _ filter: ClickFilter, spanLimit: Int
-    ) throws(StoreError) {
-        self.controls = controls
-        self.filter = filter
-        self.spanLimit = spanLimit
-        self.connection = connection
-        reader = try ClickRowReader(connection)
-    }
-
-    /// Stored segments with those of the rows between them, all in the order of their ids.
-    package func filled(between stored: [IndexedSegment]) throws(StoreError) -> [IndexedSegment] {
-        var segments: [IndexedSegment] = []
-        var remaining = stored[...]
-        for gap in IndexedRange.gaps(between: stored.map(\.range)) {
-            let before = remaining.prefix { $0.range.ids.upperBound < gap.lowerBound }
-            segments += before
-            remaining = remaining.dropFirst(before.count)
-            segments += try self.segments(of: gap)
-        }
-        return segments + remaining
-    }
-
-    private func segments(of ids: ClosedRange<Int64>) throws(StoreError) -> [IndexedSegment] {
-        var segments: [IndexedSegment] = []
-        var clicks: [IndexedClick] = []
-        var (first, isDamaged) = (ids.lowerBound, false)
-        try reader.visit(ids) { id, click in
-            guard 0..<spanLimit ~= Int(click.span) else {
-                isDamaged = true
-                return
-            }
-            guard controls.contains(Int64(click.control)), filter.includes(atMs: click.atMs, span: click.span)
-            else { return }
-            clicks.append(click)
-            guard clicks.count == BuiltSegment.maxClicks else { return }
-            segments.append(segment(of: clicks, first...id))
-            first = id &+ 1
-            clicks.removeAll(keepingCapacity: true)
-        }
-        guard !isDamaged else { throw connection.damaged("a click's control or session is not there") }
-        return clicks.isEmpty ? segments : segments + [segment(of: clicks, first...ids.upperBound)]
-    }
-
-    private func segment(of clicks: [IndexedClick], _ ids: ClosedRange<Int64>) -> IndexedSegment {
-        let built = BuiltSegment(clicks, ids: ids)
-        let chunks = built.chunks.map { bytes in
-            IndexChunk(count: bytes.count, in: pool) { $0.copyBytes(from: bytes) }
-        }
-        return IndexedSegment(range: built.range, chunks: .inMemory(chunks), directory: built.directory)
     }
 }
 

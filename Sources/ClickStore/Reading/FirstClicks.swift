@@ -10,7 +10,7 @@ struct FirstClicks {
     /// Looks at all clicks.
     init(_ connection: Connection) throws(StoreError) {
         let scan = try ClickScan(Selection(), withApps: true, .recorded, on: connection)
-        let releases = try Releases(scan.sessions, connection)
+        let releases = try Releases(connection, scan.sessions)
         let parts = try scan.run(threads: nil) { scan throws(StoreError) in
             var found = Array(repeating: Found(), count: releases.names.count)
             let buffer = ClickBuffer()

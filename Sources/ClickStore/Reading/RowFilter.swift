@@ -4,8 +4,6 @@ import ClickTracking
 /// Which rows of `click` a selection wants.
 struct RowFilter {
     private let shown: ShownControls
-    /// Where the clicks of each row of `control` are shown.
-    private let places: [Int64: [(place: Int, releases: ReleaseFilter?)]]
     private let namesControls: Bool
     private let times: ClickFilter
     /// Whether each session span is wanted, by its id; nil if all are.
@@ -18,8 +16,7 @@ struct RowFilter {
         var directory = try loader.load(resolved, withApps: steps != nil)
         try directory.keep(selection.segment, naming, connection)
         selected = directory.selected
-        shown = try ShownControls(resolved, steps, directory, connection)
-        places = shown.placesByOrigin
+        shown = try ShownControls(resolved, steps, connection, directory)
         namesControls = selection.namesControls
         times = ClickFilter(selection, spans: nil)
     }
@@ -39,13 +36,11 @@ struct RowFilter {
         _ id: Int64, span: Int64, atMs: Int64, _ handled: Handled, _ connection: Connection
     ) throws(StoreError) -> ControlRow? {
         guard times.includes(atMs: atMs, span: 0), includes(span: span) else { return nil }
-        if let places = places[id] {
-            let span = Int32(truncatingIfNeeded: span)
-            let chosen = places.first { $0.releases?.includes(span: span) ?? true }.map { shown.chosen[$0.place] }
-            return chosen.flatMap { $0.outcomes.contains(HandledSet(handled)) ? $0.row : nil }
+        if let control = shown.control(of: id, span: Int32(truncatingIfNeeded: span)) {
+            return control.outcomes.contains(HandledSet(handled)) ? control.row : nil
         }
         // A selection may leave a control out; otherwise it lacks its row.
-        guard namesControls else { throw connection.damaged("control \(id) is not there") }
+        guard namesControls || shown.places[id] != nil else { throw connection.damaged("control \(id) is not there") }
         return nil
     }
 }

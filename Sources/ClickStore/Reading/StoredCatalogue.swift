@@ -133,13 +133,10 @@ extension StoredCatalogue {
 extension StoredCatalogue.Control {
     /// Gives the control the name that clicks on it are shown by.
     fileprivate mutating func rename(by steps: AliasSteps, in catalogue: StoredCatalogue) {
-        let name = ControlName(screen: screen, element: element)
-        guard steps.concern(name) else { return }
-        let event = path.utf8.dropFirst(element.utf8.count + ControlPath.separator.utf8.count)
-        let now = steps.shown(
-            AliasSteps.Name(control: name, event: String(event) ?? ""), app: catalogue.app, version: catalogue.version)
-        (screen, element) = (now.control.screen, now.control.element)
-        path = element + ControlPath.separator + now.event
+        let name = AliasSteps.Name(screen: screen, element: element, path: path)
+        guard steps.concern(name.control) else { return }
+        let now = steps.shown(name, app: catalogue.app, version: catalogue.version)
+        (screen, element, path) = (now.control.screen, now.control.element, now.path)
     }
 
     fileprivate init(_ row: Statement) {

@@ -147,7 +147,7 @@ struct StoredClickReader {
     private let rows: Statement
     private let details: Statement
     private let names: SpanNames
-    private let newest: NewestNames?
+    private let newest: ShownControls?
     private let properties: SessionPropertyReader
     private let connection: Connection
     /// By the id of the span, up to 65,536 of them.
@@ -165,7 +165,7 @@ struct StoredClickReader {
         details = try connection.prepare(
             "SELECT \(ClickDetail.columns) FROM click_detail WHERE click_id = ?")
         names = try SpanNames(connection)
-        newest = try NewestNames(connection)
+        newest = try ShownControls(newestOn: connection)
         properties = try SessionPropertyReader(connection)
     }
 
@@ -182,7 +182,7 @@ struct StoredClickReader {
     }
 
     private func nameNow(_ control: Int64, _ span: Int64) -> String? {
-        newest?.path(of: control, span: Int32(truncatingIfNeeded: span))
+        newest?.control(of: control, span: Int32(truncatingIfNeeded: span))?.row.path
     }
 
     /// Visits the clicks of a range.

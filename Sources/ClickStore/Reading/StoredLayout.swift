@@ -41,9 +41,9 @@ extension StoredLayout {
         var parts: [[ScreenLayout.Outline]] = [[]]
         for control in controls {
             var (named, place) = (control, 0)
-            let name = ControlName(screen: screen, element: control.element)
-            if steps.concern(name) {
-                let now = steps.shown(AliasSteps.Name(control: name, event: ""), app: app, version: version).control
+            let name = AliasSteps.Name(screen: screen, element: control.element, path: control.element)
+            if steps.concern(name.control) {
+                let now = steps.shown(name, app: app, version: version).control
                 named.element = now.element
                 place = screens.firstIndex { $0.hasSameBytes(as: now.screen) } ?? screens.count
                 if place == screens.count {
