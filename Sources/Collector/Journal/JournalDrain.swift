@@ -78,6 +78,7 @@ package final class JournalDrain: @unchecked Sendable {
         queue.sync {
             if isDraining, drain() { try? journal.compact() }
             writer = nil
+            journal.close()
         }
     }
 

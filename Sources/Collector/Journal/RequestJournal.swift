@@ -56,6 +56,9 @@ package final class RequestJournal: @unchecked Sendable {
         (self.clicks, damagedBytes) = (clicks, damaged)
     }
 
+    /// Lets another process have the journal. Nothing is written any more.
+    func close() { lockFile.unlock() }
+
     private static func make(_ path: String) throws {
         guard let replacement = FileReplacement(of: path) else { throw JournalError.noJournal(path) }
         let file = try replacement.open()
