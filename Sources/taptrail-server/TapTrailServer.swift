@@ -33,8 +33,8 @@
 
         @Option(
             help: """
-                The file in which clicks wait for a database in ClickHouse, of this server alone, at most 1 GiB. Default: the database's \
-                name with .journal, in the current folder.
+                The file that keeps requests until ClickHouse has their clicks, up to 1 GiB; each server has its own. Default: the \
+                database's name with .journal, in the current folder.
                 """)
         var journal: String?
 
