@@ -13,11 +13,9 @@ package final class Collector: Sendable {
     private let commits: GroupCommit?
     /// Stores what the collector keeps in a journal first; nil without one.
     private let drain: JournalDrain?
-    /// The rules by which the database has read recordings, for those who send some.
-    private let rules: ReadingRules
-    private let properties: PropertyKeys
-    /// How the address of a page names its screen.
-    private let screens: ScreenRule
+    /// By which rules the database has read recordings, which properties of sessions are kept, and how the address of a page
+    /// names its screen.
+    private let options: ReplayOptions
     /// The script of web pages; nil where none is served.
     private let script: WebScript?
     private let layouts = LayoutRequests()
@@ -41,7 +39,9 @@ package final class Collector: Sendable {
         self.limits = limits
         self.access = access
         (self.commits, self.drain) = (commits, drain)
-        (self.rules, self.properties, self.screens) = (rules, properties, screens)
+        var options = ReplayOptions()
+        (options.rules, options.properties, options.screens) = (rules, properties, screens)
+        self.options = options
         self.script = commits == nil ? nil : script
         self.metrics = metrics
         self.nowMs = nowMs
@@ -52,7 +52,8 @@ package final class Collector: Sendable {
     package struct Admission: Sendable {
         let head: RequestHead
         let reader: CollectorProtocol
-        let sender: Sender
+        /// Nil until the body has said the key.
+        let sender: Sender?
         let share: MemoryBudget.Share
         let limit: Int
         /// When the head arrived, in milliseconds since the Unix epoch, UTC.
@@ -60,7 +61,7 @@ package final class Collector: Sendable {
         private var body: [UInt8] = []
 
         init(
-            _ head: RequestHead, _ reader: CollectorProtocol, _ sender: Sender, share: MemoryBudget.Share, limit: Int,
+            _ head: RequestHead, _ reader: CollectorProtocol, _ sender: Sender?, share: MemoryBudget.Share, limit: Int,
             receivedMs: Int64
         ) {
             self.receivedMs = receivedMs
@@ -115,11 +116,13 @@ package final class Collector: Sendable {
             if let answer = script?.answer(to: head) { return .answer(answer) }
             try access.checkOrigin(head)
             if let preflight = access.preflight(head) { return .answer(preflight) }
+            if commits != nil, Self.isGet(head), let settings = PostHogDelivery.settings(at: head.path) {
+                return .answer(access.sharing(settings, with: head))
+            }
             if let reader = reader(of: head) {
                 guard commits != nil else { throw .readsAlone }
                 guard head.method == "POST" else { throw .wrongMethod(allowed: "POST") }
-                let sender = try access.sender(of: head, isOfPage: reader.path == CollectorProtocol.clicks)
-                try sender.allowance?.check(nowMs: nowMs())
+                let sender = reader.hasKeyInBody ? nil : try sender(of: head, reader)
                 // The server has looked that it is a number; one that is too large for ours is too long, too.
                 if let length = head.headers["content-length"], Int(length) ?? .max > limits.sentBytes {
                     throw .tooLong(limit: limits.sentBytes)
@@ -157,29 +160,51 @@ package final class Collector: Sendable {
         do throws(CollectorError) {
             let request = CollectorRequest(
                 head: admission.head, body: try admission.content(atMost: limits.bodyBytes),
-                receivedMs: admission.receivedMs, mostLines: limits.lines, keeping: properties, screens: screens)
-            var delivery = try admission.reader.read(request)
-            admission.sender.allowance?.use(delivery.lines)
-            if let app = admission.sender.app { try delivery.restrict(to: app) }
+                receivedMs: admission.receivedMs, mostLines: limits.lines, reading: options)
+            let (head, reader) = (admission.head, admission.reader)
+            var delivery = try reader.read(request)
+            let sender =
+                if let known = admission.sender { known } else { try sender(of: head, reader, key: delivery.key) }
+            sender.allowance?.use(max(delivery.lines, delivery.received))
+            if let app = sender.app { try delivery.restrict(to: app) }
+            if delivery.pieces.isEmpty, let answer = delivery.answer { return done(success(answer, to: admission)) }
             guard let commits else { throw .readsAlone }
             if commits.keepsRequests {
                 delivery.request = JournaledRequest(
-                    path: admission.reader.path, app: admission.sender.app, receivedMs: admission.receivedMs,
-                    sent: admission.head.headers[SenderClock.header], clicks: delivery.clicks, body: request.body)
+                    path: reader.path, app: sender.app, receivedMs: admission.receivedMs,
+                    sent: head.headers[reader.sentHeader], clicks: delivery.clicks, body: request.body)
             }
-            let isLayoutWanted = script != nil && layouts.isWanted(after: delivery, nowMs: admission.receivedMs)
+            let answer = delivery.answer
+            // Only the script for pages knows what is asked of it.
+            let isLayoutWanted =
+                script != nil && answer == nil && layouts.isWanted(after: delivery, nowMs: admission.receivedMs)
             commits.store(delivery) { [self] result in
                 switch result {
                 case .success(var receipt):
                     receipt.isLayoutWanted = isLayoutWanted
-                    metrics.answered(admission.reader.path, 200)
-                    done(access.sharing(.stored(receipt), with: admission.head))
-                case .failure(let error): done(failure(error, to: admission.head))
+                    done(success(answer ?? .stored(receipt), to: admission))
+                case .failure(let error): done(failure(error, to: head))
                 }
             }
         } catch {
             done(failure(error, to: admission.head))
         }
+    }
+
+    private func success(_ answer: CollectorAnswer, to admission: Admission) -> CollectorAnswer {
+        metrics.answered(admission.reader.path, answer.status)
+        return access.sharing(answer, with: admission.head)
+    }
+
+    /// Who sends a request, if more may be sent.
+    ///
+    /// - Parameter key: The key that the body says; nil to look into the head.
+    private func sender(
+        of head: RequestHead, _ reader: CollectorProtocol, key: String? = nil
+    ) throws(CollectorError) -> Sender {
+        let sender = try access.sender(of: head, isOfPage: reader.isOfPages, key: key)
+        try sender.allowance?.check(nowMs: nowMs())
+        return sender
     }
 
     /// Answers a question, as ``answer(_:then:)-(Admission,_)`` does a request.
@@ -199,7 +224,7 @@ package final class Collector: Sendable {
         // What somebody named it may be a page of the dashboard, too.
         let isNamed = head.path == script?.clicksPath && head.method != "GET" && head.method != "HEAD"
         let path = isNamed ? CollectorProtocol.clicks : head.path
-        return CollectorProtocol.all.first { $0.path == path }
+        return CollectorProtocol.reader(of: path)
     }
 
     /// The answers to what asks how the collector is; nil for another path.
@@ -208,7 +233,7 @@ package final class Collector: Sendable {
         if head.path == "/health" {
             try requireGet(head)
             return isHealthy
-                ? .json(200, "{\"status\":\"ok\",\"rules\":\(rules.rawValue)}")
+                ? .json(200, "{\"status\":\"ok\",\"rules\":\(options.rules.rawValue)}")
                 : .json(503, "{\"status\":\"the last commit failed\"}")
         }
         if head.path == "/metrics" {

@@ -32,9 +32,11 @@
                     "\(path): \(journal.damagedBytes) bytes of the journal are damaged; their clicks are lost")
             }
             (rules, screens) = try Self.settings(of: address, journal, wanted, logger)
-            drain = JournalDrain(
-                of: journal, keeping: properties, namingScreensBy: screens, logger: logger, metrics: metrics
-            ) { try ClickHouseSink(address) }
+            var options = ReplayOptions()
+            (options.rules, options.properties, options.screens) = (rules, properties, screens)
+            drain = JournalDrain(of: journal, reading: options, logger: logger, metrics: metrics) {
+                try ClickHouseSink(address)
+            }
             drain.begin()
         }
 

@@ -16,13 +16,18 @@ struct FuzzTests {
         let head = "{\"journal\":\"00000000000000aa\",\"first\":0,\"end\":5,\"sent\":1700000000123}"
         let screen = "{\"screen_view\":\"Lobby\",\"appeared\":true,\"t\":1700000000000,\"session\":\"s\"}"
         let bodies = [clicks, [head] + clicks + [screen]].map { Array($0.joined(separator: "\n").utf8) }
+        let others = [
+            PostHogRequestTests.body, Array("data=\(Data(PostHogRequestTests.body).base64EncodedString())".utf8),
+        ]
         try LongRun.repeating { random in
-            var body = Mutation.mutated(random.pick(bodies + [touches]), times: 1 + random.below(12), using: &random)
+            var body = Mutation.mutated(
+                random.pick(bodies + others + [touches]), times: 1 + random.below(12), using: &random)
             if random.oneIn(4) { body = Mutation.mutated(Gzip.member(body), using: &random) }
             let sent = random.pick(["", "-1", "1700000000123", "9007199254740993", "9223372036854775807", "x"])
             let request = CollectorRequest(
                 head: RequestHead(
-                    method: "POST", path: "/", headers: sent.isEmpty ? [:] : [SenderClock.header: sent]),
+                    method: "POST", path: "/",
+                    headers: sent.isEmpty ? [:] : [SenderClock.header: sent, PostHogDelivery.sentHeader: sent]),
                 body: body, receivedMs: TestCollector.receivedMs)
             for reader in CollectorProtocol.all {
                 guard var delivery = try? reader.read(request) else { continue }

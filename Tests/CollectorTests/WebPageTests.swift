@@ -58,6 +58,7 @@ struct WebPageTests {
 
     @Test(arguments: [
         "taptrail.js", "/taptrail", "/.js", "/a/.js", "/v1/clicks.js", "/live.js", "/a b.js", "/a?.js", "/dashboard.js",
+        "/batch.js", "/i/v0/e.js",
     ])
     func `a path of the server's own, and one that is none, is refused`(path: String) {
         #expect(WebScript(path: path) == nil)

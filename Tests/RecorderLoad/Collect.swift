@@ -32,7 +32,7 @@ struct Collect {
         commits.close()
         let path = folder + "/clicks.sqlite"
         let drain = JournalDrain(
-            of: journal, keeping: .usual, namingScreensBy: .withoutIDs(), logger: Self.logger, metrics: metrics
+            of: journal, reading: ReplayOptions(), logger: Self.logger, metrics: metrics
         ) { try ClickDatabase(path: path) }
         drain.close()
     }

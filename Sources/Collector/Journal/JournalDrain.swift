@@ -12,8 +12,7 @@ package import SessionReplay
 package final class JournalDrain: @unchecked Sendable {
     private let journal: RequestJournal
     private let open: () throws -> any ClickSink
-    private let properties: PropertyKeys
-    private let screens: ScreenRule
+    private let options: ReplayOptions
     private let logger: Logger
     private let metrics: CollectorMetrics
     private let queue = DispatchQueue(label: "taptrail.drain")
@@ -33,15 +32,14 @@ package final class JournalDrain: @unchecked Sendable {
     private static let pauses = 1...16
 
     /// - Parameters:
-    ///   - properties: The properties of sessions that are kept.
-    ///   - screens: How the address of a page names its screen.
+    ///   - options: As the collector reads requests.
     ///   - open: Opens the database, at first and after each failure.
     package init(
-        of journal: RequestJournal, keeping properties: PropertyKeys, namingScreensBy screens: ScreenRule,
-        logger: Logger, metrics: CollectorMetrics, opening open: @escaping () throws -> any ClickSink
+        of journal: RequestJournal, reading options: ReplayOptions, logger: Logger, metrics: CollectorMetrics,
+        opening open: @escaping () throws -> any ClickSink
     ) {
         self.journal = journal
-        (self.properties, self.screens) = (properties, screens)
+        self.options = options
         (self.logger, self.metrics) = (logger, metrics)
         self.open = open
         journal.whenFull { [wake] in wake.signal() }
@@ -111,12 +109,12 @@ package final class JournalDrain: @unchecked Sendable {
 
     /// Reads a request again. It was read when it came, so this cannot fail unless a version reads what the next one does not.
     private func delivery(of kept: JournaledRequest, upTo end: Int) -> Delivery {
-        let headers = kept.sent.map { [SenderClock.header: $0] } ?? [:]
-        let request = CollectorRequest(
-            head: RequestHead(method: "POST", path: kept.path, headers: headers), body: kept.body,
-            receivedMs: kept.receivedMs, keeping: properties, screens: screens)
         do throws(CollectorError) {
-            guard let reader = CollectorProtocol.all.first(where: { $0.path == kept.path }) else { throw .notFound }
+            guard let reader = CollectorProtocol.reader(of: kept.path) else { throw .notFound }
+            let headers = kept.sent.map { [reader.sentHeader: $0] } ?? [:]
+            let request = CollectorRequest(
+                head: RequestHead(method: "POST", path: kept.path, headers: headers), body: kept.body,
+                receivedMs: kept.receivedMs, reading: options)
             var delivery = try reader.read(request)
             if let app = kept.app { try delivery.restrict(to: app) }
             // Each click is known by its number; the app goes on by what was answered.

@@ -9,7 +9,7 @@ struct JournaledRequest: Sendable, Equatable {
     var app: String?
     /// When its head arrived, in milliseconds since the Unix epoch, UTC.
     var receivedMs: Int64
-    /// The header ``SenderClock/header``.
+    /// The header that says when it was sent, ``CollectorProtocol/sentHeader``.
     var sent: String?
     /// How many clicks its reader found.
     var clicks: Int

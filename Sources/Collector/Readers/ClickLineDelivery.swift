@@ -7,8 +7,7 @@ enum ClickLineDelivery {
     static func read(_ request: CollectorRequest) throws(CollectorError) -> Delivery {
         let clock = try clock(of: request)
         var delivery = try read(request.body[...], of: request, by: clock)
-        var identities = ContentIdentities()
-        for index in delivery.pieces.indices { identities.identify(&delivery.pieces[index].clicks) }
+        delivery.identify()
         return delivery
     }
 
@@ -19,7 +18,7 @@ enum ClickLineDelivery {
         do {
             let (batch, lines) = try ClickLineBody.read(
                 ArraySource(bytes), acceptedTimes: clock.acceptedTimes, mostLines: request.mostLines,
-                keeping: request.properties, screens: request.screens, readsScreens: true)
+                keeping: request.options.properties, screens: request.options.screens, readsScreens: true)
             let piece = Delivery.Piece(clicks: batch.clicks) { batch.rejectedRecord(row: $0, reason: $1) }
             return Delivery(pieces: [piece], lines: lines, bytes: bytes.count, clock: clock)
         } catch is ClickLineBody.TooManyLines {

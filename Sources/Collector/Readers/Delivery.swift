@@ -15,6 +15,10 @@ package struct Delivery: Sendable {
     var journal: JournalSpan?
     /// What it was read from, for a collector that keeps requests in a journal first.
     var request: JournaledRequest?
+    /// The sender's key, where the body says it.
+    var key: String?
+    /// What the sender is answered when everything is stored; nil for a ``Receipt``.
+    var answer: CollectorAnswer?
     /// Behind that request in its journal; nil for one that comes from no journal.
     var end: Int?
 
@@ -41,6 +45,12 @@ extension Delivery {
                     RejectedRecord(reason: reason, offset: 0, content: RejectedContent(body))
                 }
             ], bytes: body.count, clock: SenderClock())
+    }
+
+    /// Gives all clicks identities that have none.
+    mutating func identify() {
+        var identities = ContentIdentities()
+        for index in pieces.indices { identities.identify(&pieces[index].clicks) }
     }
 
     /// Says of which app the clicks are that do not say it.
@@ -73,7 +83,7 @@ extension Delivery {
                 if kept == nil, clock.looksWrong { try sink.keep(clockShift: clock.shiftMs, of: session) }
                 shifts.append(kept ?? clock.shiftMs)
             }
-            var isCorrected = clock.looksWrong
+            var isCorrected = clock.looksWrong || batch.hasCorrectedTimes
             pieces[piece].clicks.replaceTimes { [clock] session, atMs in
                 let corrected = clock.corrected(atMs, by: shifts[Int(session)])
                 if corrected != atMs { isCorrected = true }

@@ -6,6 +6,10 @@ package struct CollectorAccess: Sendable {
     private let hosts: Set<String>?
     private let origins: Set<String>
 
+    /// The headers that scripts of pages may send.
+    private static let headersOfPages =
+        (["Authorization", "Content-Type", "Content-Encoding", SenderClock.header] + PostHogDelivery.headers)
+        .joined(separator: ", ")
     private static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
 
     /// - Parameters:
@@ -58,8 +62,12 @@ package struct CollectorAccess: Sendable {
 
     /// Who sends a request.
     ///
-    /// - Parameter isOfPage: Whether the key of a page will do.
-    func sender(of head: RequestHead, isOfPage: Bool) throws(CollectorError) -> Sender {
+    /// - Parameters:
+    ///   - isOfPage: Whether the key of a page will do.
+    ///   - key: The key that the body says; nil to look into the header.
+    func sender(of head: RequestHead, isOfPage: Bool, key: String? = nil) throws(CollectorError) -> Sender {
+        var head = head
+        if let key { head.headers["authorization"] = "Bearer \(key)" }
         let (authorization, origin) = (head.headers["authorization"], head.headers["origin"])
         if isOfPage, let sender = try webKeys.sender(authorization: authorization, origin: origin) { return sender }
         return Sender(app: try app(of: head))
@@ -72,7 +80,7 @@ package struct CollectorAccess: Sendable {
         guard answer.headers.contains(where: { $0.name == "Access-Control-Allow-Origin" }) else { return answer }
         answer.headers += [
             ("Access-Control-Allow-Methods", "POST"),
-            ("Access-Control-Allow-Headers", "Authorization, Content-Type, Content-Encoding, \(SenderClock.header)"),
+            ("Access-Control-Allow-Headers", Self.headersOfPages),
             ("Access-Control-Max-Age", "3600"),
         ]
         return answer

@@ -1,4 +1,3 @@
-package import ClickTracking
 package import SessionReplay
 
 /// What a request says before its body.
@@ -23,20 +22,18 @@ package struct CollectorRequest: Sendable {
     package var body: [UInt8]
     /// When its head arrived, in milliseconds since the Unix epoch, UTC.
     package var receivedMs: Int64
-    /// The most lines that are read.
+    /// The most lines, or events, that are read.
     package var mostLines: Int
-    /// The properties of sessions that are kept.
-    package var properties: PropertyKeys
-    /// How the address of a page names its screen.
-    package var screens: ScreenRule
+    /// By which rules clicks are read, which properties of sessions are kept, and how addresses of pages name screens.
+    package var options: ReplayOptions
 
     package init(
         head: RequestHead, body: [UInt8], receivedMs: Int64, mostLines: Int = .max,
-        keeping properties: PropertyKeys = .usual, screens: ScreenRule = .withoutIDs()
+        reading options: ReplayOptions = ReplayOptions()
     ) {
         self.head = head
         self.body = body
         self.receivedMs = receivedMs
-        (self.mostLines, self.properties, self.screens) = (mostLines, properties, screens)
+        (self.mostLines, self.options) = (mostLines, options)
     }
 }

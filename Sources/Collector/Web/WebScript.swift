@@ -21,7 +21,9 @@ package struct WebScript: Sendable {
             $0.isLetter || $0.isDigit || "-_./".utf8.contains($0)
         }
         let name = path.hasSuffix(".js") ? String(path.dropLast(3)) : ""
-        let isTaken = ["/v1/", "/live", "/health", "/metrics", "/dashboard"].contains { name.hasPrefix($0) }
+        let isTaken =
+            CollectorProtocol.reader(of: name) != nil
+            || ["/v1/", "/live", "/health", "/metrics", "/dashboard"].contains { name.hasPrefix($0) }
         guard path.hasPrefix("/"), isPlain, name.utf8.count > 1, !name.hasSuffix("/"), !isTaken else { return nil }
         self.path = path
         clicksPath = path == Self.usualPath ? CollectorProtocol.clicks : name

@@ -6,6 +6,8 @@ package import ResponderChain
 package struct ReplayOptions: Sendable {
     /// The start of recordings with relative times, in milliseconds since the Unix epoch, UTC.
     package var startedAtMs: Int64?
+    /// When the recording arrived, for events that say how long ago they were then; nil for a file, of which nobody knows it.
+    package var receivedMs: Int64?
     /// The DOM attribute whose value is an element's identifier; none by default.
     package var identifierAttribute: String?
     /// Which node was clicked, if a recording tells both the click's place and the node that the browser hit.

@@ -24,13 +24,16 @@ package enum DocumentBody {
     ///
     /// - Parameter acceptedTimes: The times that clicks may have; others are rejected.
     package static func read(
-        _ bytes: any ByteSource, as format: RecordingFormat, acceptedTimes: ClosedRange<Int64>
+        _ bytes: any ByteSource, as format: RecordingFormat, with options: ReplayOptions,
+        acceptedTimes: ClosedRange<Int64>
     ) throws -> [Part] {
         let name = "-"
         var parts: [Part] = []
+        var request = Replayer.Request(paths: [name], format: format)
+        request.options = options
         let replay = DocumentReplay(
             recording: Recording(path: name, format: format, isStream: true), format: format,
-            request: Replayer.Request(paths: [name], format: format), acceptedTimes: acceptedTimes)
+            request: request, acceptedTimes: acceptedTimes)
         let outcome = try replay.run(bytes) { batch in
             parts.append(Part(batch))
             return WriteResult()

@@ -26,7 +26,8 @@ struct PostHogEvent {
 
     /// The keys of an event and its elements that matter for clicks, except identifying attributes.
     static let keys: JSONKeys = [
-        "event", "properties", "$event_type", "timestamp", "uuid", "id", "distinct_id", "$session_id", "session_id",
+        "event", "properties", "$event_type", "timestamp", "offset", "uuid", "id", "distinct_id", "$session_id",
+        "session_id",
         "$window_id", "$app_name", "$app_version", "$current_url", "$pathname", "elements", "$elements",
         "elements_chain",
         "$elements_chain", "$viewport_width", "$viewport_height", "$screen_name", "$screen_width", "$screen_height",
@@ -59,8 +60,14 @@ struct PostHogEvent {
     }
 
     /// The time, in milliseconds since the Unix epoch, UTC.
-    var atMs: Int64? {
-        value["timestamp"]?.timeMs(withoutOffset: .utc)
+    ///
+    /// - Parameter receivedMs: When the event arrived. Libraries for pages may say how long before that it was.
+    func atMs(receivedMs: Int64?) -> Int64? {
+        guard value["timestamp"] == nil, let receivedMs, let offset = value["offset"]?.floored else {
+            return value["timestamp"]?.timeMs(withoutOffset: .utc)
+        }
+        let (time, overflows) = receivedMs.subtractingReportingOverflow(offset)
+        return overflows ? nil : time
     }
 
     var id: String? { Self.name(value["uuid"]) ?? Self.name(value["id"]) }

@@ -44,7 +44,7 @@ private final class PostHogPlayer {
         guard options.includes(event.name) else {
             return output.passOver(1, "\(PostHogEvent.autocapture) events that --events leaves out")
         }
-        guard let atMs = event.atMs else {
+        guard let atMs = event.atMs(receivedMs: options.receivedMs) else {
             return try reject("the event's timestamp is missing or not a time", record)
         }
         let elements: [PostHogElement]

@@ -23,8 +23,10 @@ final class JournalingCollector {
     ) throws {
         let path = folder.store
         journal = try RequestJournal(at: folder.file("clicks.journal"), limit: limit)
+        var options = ReplayOptions()
+        options.rules = .controls
         drain = JournalDrain(
-            of: journal, keeping: .usual, namingScreensBy: .withoutIDs(), logger: Self.logger, metrics: metrics,
+            of: journal, reading: options, logger: Self.logger, metrics: metrics,
             opening: open ?? { try ClickDatabase(path: path) })
         commits = GroupCommit(into: journal, logger: Self.logger, metrics: metrics)
         collector = Collector(
