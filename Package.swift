@@ -184,7 +184,7 @@ let package = Package(
             "ClickUpload", ["Basics", "ClickTracking", "Gzip"],
             testing: ["Collector", "ClickStore", "ResponderChain", "SeededGenerator"])
         + library(
-            "Collector", ["Basics", "JSON", "Input", "ClickTracking", "SessionReplay", logging],
+            "Collector", ["Basics", "JSON", "Input", "ResponderChain", "ClickTracking", "SessionReplay", logging],
             testing: ["ClickStore", "SeededGenerator", "Gzip"], embedding: ["Web/taptrail.js"])
         + [
             .target(

@@ -16,8 +16,10 @@ struct FuzzTests {
         let head = "{\"journal\":\"00000000000000aa\",\"first\":0,\"end\":5,\"sent\":1700000000123}"
         let screen = "{\"screen_view\":\"Lobby\",\"appeared\":true,\"t\":1700000000000,\"session\":\"s\"}"
         let bodies = [clicks, [head] + clicks + [screen]].map { Array($0.joined(separator: "\n").utf8) }
+        let records = [OpenTelemetryRequestTests.Record.widget, .tap, .page]
         let others = [
             PostHogRequestTests.body, Array("data=\(Data(PostHogRequestTests.body).base64EncodedString())".utf8),
+            OpenTelemetryRequestTests.json(records), OpenTelemetryRequestTests.protobuf(records),
         ]
         try LongRun.repeating { random in
             var body = Mutation.mutated(

@@ -28,6 +28,7 @@ package struct CollectorProtocol: Sendable {
             path: "/i/v1/analytics/events", aliases: ["/i/v1/analytics/events/"], isOfPages: true,
             sentHeader: PostHogDelivery.sentHeader,
             read: PostHogDelivery.readEvents),
+        CollectorProtocol(path: "/v1/logs", isOfPages: true, read: OpenTelemetryDelivery.read),
         CollectorProtocol(
             path: "/s", aliases: ["/s/"], isOfPages: true, hasKeyInBody: true, read: PostHogDelivery.passOver),
     ]
