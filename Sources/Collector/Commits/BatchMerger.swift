@@ -1,37 +1,43 @@
+internal import Basics
 internal import ClickTracking
 
 /// Hands deliveries to one feed, which numbers names through all of them.
 struct BatchMerger {
     private var builder = BatchBuilder()
 
-    /// Writes a delivery.
+    /// A delivery, and where it begins in its source: what is rejected is found from there.
+    typealias Placed = (delivery: Delivery, start: SourceProgress)
+
+    /// Writes deliveries as one batch.
     ///
-    /// - Parameters:
-    ///   - start: Where the delivery begins in its source: what is rejected is found from there.
-    ///   - progress: Where the source is with it, if it is to be committed.
-    /// - Returns: What became of its clicks, and why the first of those that were rejected were.
+    /// - Parameter progress: Where the source is with them, if it is to be committed.
+    /// - Returns: What became of their clicks, and why the first of those that were rejected were.
     mutating func write(
-        _ delivery: Delivery, into feed: any ClickFeed, from start: SourceProgress, upTo progress: SourceProgress?
+        _ deliveries: some Sequence<Placed>, into feed: any ClickFeed, upTo progress: SourceProgress?
     ) throws -> Receipt {
-        var names = BatchNames()
-        var numbers = Numbers()
-        var receipt = Receipt()
-        for (index, piece) in delivery.pieces.enumerated() {
-            names.add(piece.clicks)
-            numbers.add(piece.clicks, to: &builder)
-            append(piece.clicks, numbers, names, from: start)
-            let isLast = index == delivery.pieces.count - 1
-            var rejected = Array(piece.clicks.rejected.prefix(Receipt.mostReasons))
-            var batch = builder.batch
-            batch.hasCorrectedTimes = piece.clicks.hasCorrectedTimes
-            receipt.result += try feed.write(batch, upTo: isLast ? progress : nil) { row, reason in
-                let record = piece.rejected(row, reason)
-                if rejected.count < 2 * Receipt.mostReasons { rejected.append(record) }
-                return Self.placed(record, from: start)
+        var pieces: [(firstRow: Int, piece: Delivery.Piece, start: SourceProgress)] = []
+        for (delivery, start) in deliveries {
+            var names = BatchNames()
+            var numbers = Numbers()
+            for piece in delivery.pieces {
+                pieces.append((builder.batch.count, piece, start))
+                names.add(piece.clicks)
+                numbers.add(piece.clicks, to: &builder)
+                append(piece.clicks, numbers, names, from: start)
             }
-            receipt.add(rejected)
-            builder.startNextBatch()
         }
+        var batch = builder.batch
+        batch.hasCorrectedTimes = pieces.contains { $0.piece.clicks.hasCorrectedTimes }
+        var rejected = Array(pieces.lazy.flatMap(\.piece.clicks.rejected).prefix(Receipt.mostReasons))
+        var receipt = Receipt()
+        receipt.result = try feed.write(batch, upTo: progress) { row, reason in
+            let (firstRow, piece, start) = pieces[pieces.partitioningIndex { $0.firstRow > row } - 1]
+            let record = piece.rejected(row - firstRow, reason)
+            if rejected.count < 2 * Receipt.mostReasons { rejected.append(record) }
+            return Self.placed(record, from: start)
+        }
+        receipt.add(rejected)
+        builder.startNextBatch()
         return receipt
     }
 

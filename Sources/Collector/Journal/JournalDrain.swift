@@ -101,7 +101,7 @@ package final class JournalDrain: @unchecked Sendable {
         self.writer = writer
         let waiting = try journal.waiting(from: writer.storedOffset)
         guard !waiting.requests.isEmpty else { return false }
-        metrics.drained(try writer.write(waiting.requests.map { delivery(of: $0, upTo: $1) }))
+        metrics.drained(try writer.drain(waiting.requests.map { delivery(of: $0, upTo: $1) }))
         try journal.remove(waiting)
         state.withLock { $0.changes += 1 }
         return true

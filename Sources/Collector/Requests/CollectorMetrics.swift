@@ -36,10 +36,10 @@ package final class CollectorMetrics: Sendable {
     }
 
     /// Counts what became of clicks that have waited in the journal.
-    func drained(_ results: [Result<Receipt, CollectorError>]) {
+    func drained(_ receipt: Receipt) {
         counts.withLock { counts in
             counts.drains += 1
-            for case .success(let receipt) in results { counts.clicks += receipt.result }
+            counts.clicks += receipt.result
         }
     }
 
