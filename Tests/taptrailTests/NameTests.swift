@@ -16,6 +16,7 @@ struct NameTests {
             "ClickHouseStore/Reading/ClickHouseReader.swift", "ClickReports/Reports/FunnelReport+ClickHouse.swift",
             "ClickUpload/UploadTransport.swift", "Collector/Requests/CollectorRequest.swift",
             "Collector/Requests/CollectorAccess.swift", "Collector/Requests/WebKeys.swift",
+            "Collector/Readers/CollectorProtocol.swift", "Collector/Readers/OpenTelemetry/LogMessage.swift",
         ],
         "our own tables, columns, options and parameters": [
             "ClickReports/SQL/ClickHouseSchemaReport.swift", "ClickHouseStore/Connection/ClickHouseSchema.swift",

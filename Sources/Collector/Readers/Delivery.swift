@@ -89,7 +89,7 @@ extension Delivery {
                 if corrected != atMs { isCorrected = true }
                 return corrected
             }
-            pieces[piece].clicks.hasCorrectedTimes = isCorrected
+            if isCorrected { pieces[piece].clicks.hasCorrectedTimes = true }
         }
     }
 }
