@@ -41,7 +41,7 @@
                 let cluster = try ServedCluster(
                     address, journalAt: journal ?? "\(address.database).journal", namingScreensBy: screens,
                     keeping: properties, metrics, logger)
-                commits = GroupCommit(into: cluster.journal, logger: logger, metrics: metrics)
+                commits = GroupCommit(keeping: cluster.journal, logger: logger, metrics: metrics)
                 (self.cluster, store, lender) = (cluster, nil, nil)
             } else {
                 let store = ServedDatabase(path, namingScreensBy: screens)

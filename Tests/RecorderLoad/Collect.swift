@@ -27,7 +27,7 @@ struct Collect {
     func runWithJournal() throws {
         let metrics = CollectorMetrics()
         let journal = try RequestJournal(at: folder + "/clicks.journal", limit: 1 << 20)
-        let commits = GroupCommit(into: journal, logger: Self.logger, metrics: metrics)
+        let commits = GroupCommit(keeping: journal, logger: Self.logger, metrics: metrics)
         try sendAll(to: commits, metrics) { try journal.keep(rules: $0, screens: "ids") }
         commits.close()
         let path = folder + "/clicks.sqlite"

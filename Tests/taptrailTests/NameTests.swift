@@ -16,7 +16,8 @@ struct NameTests {
             "ClickHouseStore/Reading/ClickHouseReader.swift", "ClickReports/Reports/FunnelReport+ClickHouse.swift",
             "ClickUpload/UploadTransport.swift", "Collector/Requests/CollectorRequest.swift",
             "Collector/Requests/CollectorAccess.swift", "Collector/Requests/WebKeys.swift",
-            "Collector/Readers/CollectorProtocol.swift", "Collector/Readers/OpenTelemetry/LogMessage.swift",
+            "Collector/Readers/CollectorProtocol.swift", "Collector/Readers/LogMessage.swift",
+            "Collector/Readers/LoggedClick.swift",
         ],
         "our own tables, columns, options and parameters": [
             "ClickReports/SQL/ClickHouseSchemaReport.swift", "ClickHouseStore/Connection/ClickHouseSchema.swift",

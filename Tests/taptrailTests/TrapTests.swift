@@ -51,6 +51,7 @@ struct TrapTests {
         "ClickTracking/Sink/ClickDestination.swift": "the number of a record, compared alone",
         "ClickTracking/Journal/JournalFolder.swift": "the next number of a segment wraps",
         "ClickUpload/URLSessionTransport.swift": "a pause, of which a day is taken at most",
+        "Collector/Journal/JournalFile.swift": "an identity, a setting, and an offset of at most 2^62",
         "Collector/Readers/ClickLineDelivery.swift": "SenderClock takes numbers below 2^53 alone",
         "Collector/Readers/JournalDelivery.swift": "a name, and numbers up to 2^62",
         "Collector/Requests/WebKeys.swift": "within a range",

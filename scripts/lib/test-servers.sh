@@ -4,7 +4,7 @@
 cluster=
 beginning=
 stop_servers() {
-    [ -z "$beginning" ] || wait "$beginning" || true
+    [ -z "$beginning" ] || wait "$beginning" 2>/dev/null || true
     [ -z "$cluster" ] || { scripts/cluster stop "$cluster"; rm -rf "$cluster"; }
 }
 # Starts the servers while something else is done; start_servers waits for them.

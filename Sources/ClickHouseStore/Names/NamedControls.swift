@@ -14,7 +14,7 @@ extension ClickHouseReader {
     func namedControls(_ naming: ControlNaming) throws -> ClickHouseNaming {
         if let known = knownNames[naming] { return known }
         let joined = try naming == .recorded ? nil : JoinedNames(aliases(), statedVersions(), self)
-        let named = ClickHouseNaming(try allControls(), naming, joined)
+        let named = ClickHouseNaming(try allControls(), joined?.steps(naming), joined?.releases ?? [])
         knownNames[naming] = named
         return named
     }

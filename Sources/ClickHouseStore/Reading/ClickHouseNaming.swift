@@ -16,10 +16,11 @@ struct ClickHouseNaming {
 
     /// - Parameters:
     ///   - controls: Those that were recorded.
-    ///   - joined: nil if there are no aliases.
-    init(_ controls: [ControlRow], _ naming: ControlNaming, _ joined: JoinedNames?) {
-        steps = joined?.steps(naming)
-        guard let steps, let releases = joined?.releases else {
+    ///   - steps: nil if no alias counts.
+    ///   - releases: The versions in which controls were clicked.
+    init(_ controls: [ControlRow], _ steps: AliasSteps?, _ releases: [Release]) {
+        self.steps = steps
+        guard let steps else {
             (shown, control, origins) = (controls, "control_id", nil)
             return
         }

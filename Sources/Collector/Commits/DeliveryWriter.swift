@@ -1,7 +1,7 @@
 internal import ClickTracking
 
 /// Takes deliveries in groups: what has returned is safe.
-protocol DeliveryWriting: AnyObject {
+package protocol DeliveryWriting: AnyObject {
     /// The number of the record that a journal's next batch begins with.
     func nextRecord(of journal: UInt64) -> Int
 

@@ -42,9 +42,9 @@ package final class GroupCommit: @unchecked Sendable {
         (self.logger, self.metrics, keepsRequests) = (logger, metrics, false)
     }
 
-    /// - Parameter journal: Keeps the requests; a ``JournalDrain`` stores their clicks.
-    package init(into journal: RequestJournal, logger: Logger, metrics: CollectorMetrics) {
-        writer = journal
+    /// - Parameter requests: Keeps the requests of deliveries, for somebody else to store their clicks.
+    package init(keeping requests: any DeliveryWriting, logger: Logger, metrics: CollectorMetrics) {
+        writer = requests
         (self.logger, self.metrics, keepsRequests) = (logger, metrics, true)
     }
 

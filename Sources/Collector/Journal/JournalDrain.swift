@@ -17,6 +17,7 @@ package final class JournalDrain: @unchecked Sendable {
     private let metrics: CollectorMetrics
     private let queue = DispatchQueue(label: "taptrail.drain")
     private let wake = DispatchSemaphore(value: 0)
+    private let end = DispatchSemaphore(value: 0)
     private let ended = DispatchGroup()
     private let state = Locked(State())
     /// Nil before the first group, and after a failure.
@@ -58,9 +59,13 @@ package final class JournalDrain: @unchecked Sendable {
     package func begin() {
         queue.async(group: ended) { [self] in
             var pause = Self.pauses.lowerBound
+            // Clicks that fill an insert do not wait, unless the database has just failed.
+            var signal = wake
             while !state.withLock({ $0.isEnding }) {
-                _ = wake.wait(timeout: .now() + .seconds(pause))
-                pause = drain() ? Self.pauses.lowerBound : min(2 * pause, Self.pauses.upperBound)
+                _ = signal.wait(timeout: .now() + .seconds(pause))
+                let isStored = drain()
+                signal = isStored ? wake : end
+                pause = isStored ? Self.pauses.lowerBound : min(2 * pause, Self.pauses.upperBound)
             }
         }
     }
@@ -72,6 +77,7 @@ package final class JournalDrain: @unchecked Sendable {
             return state.isDraining
         }
         wake.signal()
+        end.signal()
         ended.wait()
         queue.sync {
             if isDraining, drain() { try? journal.compact() }

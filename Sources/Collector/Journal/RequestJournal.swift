@@ -92,10 +92,10 @@ package final class RequestJournal: @unchecked Sendable {
 }
 
 extension RequestJournal: DeliveryWriting {
-    func nextRecord(of journal: UInt64) -> Int { queue.sync { nextRecords[journal] ?? 0 } }
+    package func nextRecord(of journal: UInt64) -> Int { queue.sync { nextRecords[journal] ?? 0 } }
 
     /// Keeps the requests of deliveries. Those that do not fit are turned away.
-    func write(_ group: [Delivery]) throws -> [Result<Receipt, CollectorError>] {
+    package func write(_ group: [Delivery]) throws -> [Result<Receipt, CollectorError>] {
         try queue.sync {
             var requests: [[UInt8]] = []
             var size = file.size
@@ -108,12 +108,13 @@ extension RequestJournal: DeliveryWriting {
                 return .success(Receipt(waiting: delivery))
             }
             try file.append(requests)
+            let before = clicks
             for (delivery, result) in zip(group, results) {
                 guard case .success = result else { continue }
                 clicks += delivery.request?.clicks ?? 0
                 if let span = delivery.journal { note(span) }
             }
-            if clicks >= Self.fullInsert { wake() }
+            if before < Self.fullInsert, clicks >= Self.fullInsert { wake() }
             return results
         }
     }
@@ -204,6 +205,19 @@ extension RequestJournal {
             }
         } catch {
             throw JournalError(error, path)
+        }
+    }
+}
+
+extension Receipt {
+    /// The receipt for a delivery that is in the collector's journal.
+    init(waiting delivery: Delivery) {
+        waiting = delivery.clicks
+        nextRecord = delivery.journal?.end
+        for clicks in delivery.pieces.map(\.clicks) {
+            result.duplicate += clicks.folded
+            result.rejected += clicks.rejected.count
+            add(Array(clicks.rejected.prefix(Self.mostReasons)))
         }
     }
 }

@@ -6,10 +6,11 @@ package struct CollectorAccess: Sendable {
     private let hosts: Set<String>?
     private let origins: Set<String>
 
-    /// The headers that scripts of pages may send.
-    private static let headersOfPages =
-        (["Authorization", "Content-Type", "Content-Encoding", SenderClock.header] + PostHogDelivery.headers)
-        .joined(separator: ", ")
+    /// The headers that scripts of pages may send: ours, and those of PostHog's client.
+    private static let headersOfPages = [
+        "Authorization", "Content-Type", "Content-Encoding", SenderClock.header, "PostHog-Sdk-Info", "PostHog-Attempt",
+        "PostHog-Request-Id", "PostHog-Request-Timestamp",
+    ].joined(separator: ", ")
     private static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
 
     /// - Parameters:

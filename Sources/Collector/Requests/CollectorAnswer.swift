@@ -96,16 +96,3 @@ package struct Receipt: Sendable {
         rejections.removeLast(max(0, rejections.count - Self.mostReasons))
     }
 }
-
-extension Receipt {
-    /// The receipt for a delivery that is in the collector's journal.
-    init(waiting delivery: Delivery) {
-        waiting = delivery.clicks
-        nextRecord = delivery.journal?.end
-        for clicks in delivery.pieces.map(\.clicks) {
-            result.duplicate += clicks.folded
-            result.rejected += clicks.rejected.count
-            add(Array(clicks.rejected.prefix(Self.mostReasons)))
-        }
-    }
-}

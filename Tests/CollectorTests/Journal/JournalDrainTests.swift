@@ -100,6 +100,27 @@ struct JournalDrainTests {
         #expect(try clicks(journaled) == clicks(direct))
     }
 
+    @Test func `a database that is down is asked less and less often, however much waits`() async throws {
+        struct Down: Error {}
+        let asked = Mutex(0)
+        let waiting = try JournalingCollector(in: try TemporaryFolder()) {
+            asked.withLock { $0 += 1 }
+            throw Down()
+        }
+        waiting.drain.begin()
+        let begin = ContinuousClock.now
+        for body in 0..<60 {
+            let lines = (0..<1_500).map { clickLine("\"seq\":\(body * 1_500 + $0)", session: "s-\(body)") }
+            #expect(await waiting.send(lines).status == 200)
+        }
+        #expect(waiting.metric("journal_clicks") == 90_000)
+        waiting.close()
+        let seconds = Int((ContinuousClock.now - begin).components.seconds) + 1
+        // Once when an insert is full, and each second at the most.
+        #expect(asked.withLock { $0 } <= seconds + 2)
+        #expect(asked.withLock { $0 } > 0)
+    }
+
     @Test func `a database that does not answer keeps no sender waiting, and a journal that is full says so`()
         async throws
     {

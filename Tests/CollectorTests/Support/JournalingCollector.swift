@@ -28,7 +28,7 @@ final class JournalingCollector {
         drain = JournalDrain(
             of: journal, reading: options, logger: Self.logger, metrics: metrics,
             opening: open ?? { try ClickDatabase(path: path) })
-        commits = GroupCommit(into: journal, logger: Self.logger, metrics: metrics)
+        commits = GroupCommit(keeping: journal, logger: Self.logger, metrics: metrics)
         collector = Collector(
             into: commits, draining: drain, access: CollectorAccess(), metrics: metrics,
             nowMs: { TestCollector.receivedMs })

@@ -10,8 +10,6 @@ enum PostHogDelivery {
     static let paths = ["/batch", "/e", "/i/v0/e", "/capture", "/track"]
     /// The header that says when a request of the second protocol was sent, in ISO 8601.
     static let sentHeader = "posthog-request-timestamp"
-    /// The headers of the second protocol.
-    static let headers = ["PostHog-Sdk-Info", "PostHog-Attempt", "PostHog-Request-Id", "PostHog-Request-Timestamp"]
 
     private static let stored = CollectorAnswer.json(200, "{\"status\":1}")
 
