@@ -5,7 +5,7 @@ package import SessionReplay
 
 /// Stores what waits in a ``RequestJournal`` in a database, in inserts of 65,536 clicks or each second.
 ///
-/// A group is stored together with how far the journal is in the database by then, so whoever goes on after a crash begins where
+/// A group is stored together with how far the journal is in the database by then, so whoever continues after a crash begins where
 /// the database says. What was sent twice all the same is known by the clicks' identities.
 ///
 /// `@unchecked Sendable`: what changes is used on ``queue`` alone, but for the state under its lock.
@@ -123,7 +123,7 @@ package final class JournalDrain: @unchecked Sendable {
                 receivedMs: kept.receivedMs, reading: options)
             var delivery = try reader.read(request)
             if let app = kept.app { try delivery.restrict(to: app) }
-            // Each click is known by its number; the app goes on by what was answered.
+            // Each click is known by its number; the app continues by the answer.
             (delivery.journal, delivery.end) = (nil, end)
             return delivery
         } catch {

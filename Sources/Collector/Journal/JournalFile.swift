@@ -84,7 +84,7 @@ extension JournalFile {
 
     /// Writes all bytes.
     ///
-    /// - Parameter place: Where in the file; nil to go on behind what was written last.
+    /// - Parameter place: Where in the file; nil to continue behind what was written last.
     static func write(_ bytes: [UInt8], to file: borrowing File, at place: Int? = nil) throws(Errno) {
         var written = 0
         while written < bytes.count {

@@ -34,7 +34,7 @@ enum PostHogDelivery {
         return delivery
     }
 
-    /// Takes recordings of pages, `POST /s`, and keeps nothing of them: a client that is refused would go on to send them.
+    /// Takes recordings of pages, `POST /s`, and keeps nothing of them: a client that is refused would send them again.
     static func passOver(_ request: CollectorRequest) throws(CollectorError) -> Delivery {
         let key = try PostHogBody(request.body).key
         return Delivery(pieces: [], bytes: request.body.count, clock: SenderClock(), key: key, answer: stored)
