@@ -105,6 +105,7 @@ let package = Package(
                 "ClickHouse/ClickHouse005_nodes.sql", "ClickHouse/ClickHouse006_attributes.sql",
                 "ClickHouse/ClickHouse007_settings.sql", "ClickHouse/ClickHouse008_pages.sql",
                 "ClickHouse/ClickHouse009_properties.sql",
+                "ClickHouse/ClickHouse010_stored.sql",
             ].map { .embedInCode($0) },
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),

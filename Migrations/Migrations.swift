@@ -58,6 +58,9 @@ package enum Migrations {
         Step(
             name: propertiesInClickHouse,
             sql: String(decoding: PackageResources.ClickHouse009_properties_sql, as: UTF8.self)),
+        Step(
+            name: storedTimesInClickHouse,
+            sql: String(decoding: PackageResources.ClickHouse010_stored_sql, as: UTF8.self)),
     ]
 
     /// The step that brings what is known of names. Readers get along without it.
@@ -77,6 +80,9 @@ package enum Migrations {
 
     /// The step that brings what is known of sessions. Readers get along without it.
     package static let propertiesInClickHouse = "ClickHouse009_properties"
+
+    /// The step that brings when a click was stored. Readers get along without it.
+    package static let storedTimesInClickHouse = "ClickHouse010_stored"
 
     /// The step that makes the index, whose tables may also be made anew: they hold nothing of their own.
     package static let index = Step(

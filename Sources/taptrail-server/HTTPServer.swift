@@ -16,8 +16,7 @@
         struct Pages {
             let access: PageAccess
             let reports: ReportsPage
-            /// Nil where nobody tells which clicks are new.
-            let live: LiveClicks?
+            let live: LiveClicks
             /// A page to click on, at `/shop`; nil where none is served.
             let shop: CollectorAnswer?
         }
@@ -205,8 +204,7 @@
         ) {
             (self.access, self.shop) = (access, shop)
             reports = ReportsPage(of: storage.shown, keeping: kept) { storage.state }
-            live =
-                if case .file(let path) = storage.shown.place { LiveClicks(of: path) { storage.state } } else { nil }
+            live = LiveClicks(of: storage.shown) { storage.liveState }
         }
 
         /// - Parameter answering: Makes the response of an answer.
@@ -217,9 +215,6 @@
             if let shop, head.path == "/shop" { return answering(shop) }
             guard head.path == LiveRequest.path else {
                 return answering(await reports.answer(head, request.uri.query))
-            }
-            guard let live else {
-                return answering(PageAccess.answer(404, "Only clicks of a database file are shown as they are stored."))
             }
             do throws(PageQuery.Problem) {
                 let asked = try LiveRequest(

@@ -10,7 +10,7 @@
     ///
     /// `@unchecked Sendable`: what changes is used on ``queue`` alone.
     final class LiveClicks: @unchecked Sendable {
-        private let path: String
+        private let database: ShownDatabase
         private let changes: @Sendable () -> Int
         private let queue = DispatchQueue(label: "taptrail.live")
         private var groups: [String: Group] = [:]
@@ -35,8 +35,8 @@
         private static let ticksOfSilence = 75
 
         /// - Parameter changes: Another number when the database has changed.
-        init(of path: String, changes: @escaping @Sendable () -> Int) {
-            self.path = path
+        init(of database: ShownDatabase, changes: @escaping @Sendable () -> Int) {
+            self.database = database
             self.changes = changes
         }
 
@@ -120,10 +120,10 @@
         /// The clicks after one that are selected. It has a reader of its own for each look, so that it keeps nobody who has borrowed
         /// the database from it.
         private func message(_ asked: LiveRequest, after lastID: Int64?) throws -> LiveMessage {
-            let reader = try ClickReader(path: path)
-            reader.naming = .newest
-            let newest = try reader.newestClicks(asked.selection, after: lastID, upTo: LivePage.mostClicks)
-            let rows = try asked.rows(of: newest.clicks, from: reader, nowMs: CurrentProcess.nowMs)
+            let engine = try database.open(.newest)
+            let newest = try NewestClicksQuery(asked.selection, after: lastID, upTo: LivePage.mostClicks)
+                .figures(by: engine)
+            let rows = try asked.rows(of: newest.clicks, from: engine, nowMs: CurrentProcess.nowMs)
             return LiveMessage(newest, rows: rows, in: asked.timeZone)
         }
     }

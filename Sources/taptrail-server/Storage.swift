@@ -1,4 +1,5 @@
 #if HTTP
+    internal import Basics
     internal import ClickHouseStore
     internal import ClickStore
     internal import ClickTracking
@@ -55,6 +56,12 @@
 
         /// A number that is another one when the data have changed.
         var state: Int { cluster?.drain.changes ?? commits?.changes ?? shown.state }
+
+        /// A number that is another one when clicks may have been stored. Several collectors store into ClickHouse, which does not
+        /// say when: there it is another one each two seconds.
+        var liveState: Int {
+            if case .clickHouse = shown.place { Int(CurrentProcess.nowMs / 2_000) } else { state }
+        }
 
         /// Stores what waits, and closes the database; false if that fails.
         func close(_ logger: Logger) -> Bool {

@@ -187,7 +187,7 @@
                 pages.areServed
                 ? HTTPServer.Pages(pageAccess, of: storage, keeping: (kept, pages.views), shop: web.shop) : nil
             let ending = Ending {
-                shown?.live?.end()
+                shown?.live.end()
             } finishing: {
                 defer { demo?.remove() }
                 return storage.close(logger) ? 0 : 74

@@ -17,12 +17,14 @@ struct ClusterTests {
         database = try ClickHouseTestDatabase()
     }
 
-    private func server(_ name: String = "a", port: Int = 0, of address: String? = nil) throws -> RunningServer {
+    private func server(
+        _ name: String = "a", port: Int = 0, of address: String? = nil, _ options: String...
+    ) throws -> RunningServer {
         try RunningServer(
             [
                 "--db", address ?? database.address, "--journal", folder.file("\(name).journal"), "--port",
                 String(port),
-            ], in: folder)
+            ] + options, in: folder)
     }
 
     /// What is stored of the clicks: their numbers, each once for each id and time that it has.
@@ -98,6 +100,53 @@ struct ClusterTests {
         for node in database.nodes {
             #expect(try database.run("SELECT count() FROM \(database.name).rejected", on: node) == "0\n")
         }
+    }
+
+    @Test func `an open page hears of clicks that another collector stores, each once`() throws {
+        let (storing, showing) = (try server("a"), try server("b", of: nil, "--page"))
+        let pages = [try LivePageReader(showing), try LivePageReader(showing, "?session=b")]
+        let now = Int64(Date.now.timeIntervalSince1970 * 1_000)
+        for (number, session) in ["a", "b", "a"].enumerated() {
+            let line = Self.line(number, "\"seq\":\(number)", session: session, atMs: now + Int64(number))
+            for _ in 0..<2 { _ = try storing.send("POST", "/v1/clicks", line) }
+            if session == "a" { pages[0].read(until: "Button#\(number)--tap\"") }
+        }
+        pages[1].read(until: "Button#1--tap\"")
+        for (page, numbers) in zip(pages, [[0, 1, 2], [1]]) {
+            for number in 0..<3 {
+                let times = page.text.components(separatedBy: "\"control\":\"Window--Button#\(number)--tap\"").count - 1
+                #expect(times == (numbers.contains(number) ? 1 : 0), "\(page.text)")
+            }
+        }
+        #expect(try showing.send("GET", "/live").contains("Button#2"))
+        #expect(try showing.send("GET", "/live.json?session=b").contains("Button#2") == false)
+        #expect(storing.end() == 0)
+        #expect(showing.end() == 0)
+    }
+
+    @Test func `a statement of a page reads the server's tables, and neither changes nor reaches anything`() throws {
+        let server = try server("a", of: nil, "--page")
+        _ = try server.send(
+            "POST", "/v1/clicks", (0..<5).map { Self.line($0, "", session: "s") }.joined(separator: "\n"))
+        while try !server.send("GET", "/metrics").contains("taptrail_journal_clicks 0\n") { usleep(100_000) }
+        let table = "\(database.name).click"
+        for (statement, status, text) in [
+            (
+                "SELECT intDiv(x, 10) AS number, '<é>' AS other FROM \(table)_all ORDER BY x LIMIT 1 OFFSET 3", 200,
+                "\"number\":3,\"other\":\"<é>\""
+            ),
+            ("SELECT count() AS clicks FROM click_all -- of all nodes", 200, "\"clicks\":5"),
+            ("SELECT unheard FROM click_all", 400, "unheard"),
+            ("ALTER TABLE click DELETE WHERE 1", 400, "begins no statement"),
+            ("SELECT * FROM url('http://127.0.0.1:\(server.port)/', CSV, 'a String')", 400, "readonly"),
+            ("SELECT * FROM remote('127.0.0.1', system.one)", 400, "readonly"),
+        ] {
+            let query = try #require(statement.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+            let answer = try server.send("GET", "/sql.json?q=\(query)")
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) ") && answer.contains(text), "\(statement): \(answer)")
+        }
+        #expect(try server.send("GET", "/sql").contains("click_all"))
+        #expect(server.end() == 0)
     }
 
     private static let kills = sweep(5, of: 200)

@@ -16,40 +16,9 @@ struct LiveTests {
             + "\n"
     }
 
-    /// An open page, and what it has heard.
-    private final class Page {
-        private let connection: RawConnection
-        private(set) var text = ""
-
-        init(_ server: RunningServer, _ query: String = "", headers: String = "") throws {
-            connection = try RawConnection(to: server.port)
-            connection.send("GET /live/events\(query) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n")
-            // The first events are what is there already.
-            read(until: "\n\n")
-        }
-
-        /// Reads on until something has come, or the connection has ended.
-        func read(until wanted: String) { read { $0.contains(wanted) } }
-
-        func read(until isEnough: (String) -> Bool) {
-            while !isEnough(text), case let part = connection.receive(), !part.isEmpty { text += part }
-        }
-
-        func readToEnd() { text += connection.receiveAll() }
-
-        /// The numbers of the buttons that were clicked, as they came.
-        var buttons: [Int] {
-            text.components(separatedBy: "\"control\":\"A--Button#send").dropFirst().compactMap {
-                Int($0.prefix { $0.isNumber })
-            }
-        }
-
-        var lastID: String? { text.components(separatedBy: "id: ").last?.components(separatedBy: "\n").first }
-    }
-
     @Test func `a click that is stored reaches the pages that are open, once`() throws {
         let server = try RunningServer(in: folder, "--page")
-        let pages = try (0..<3).map { _ in try Page(server) }
+        let pages = try (0..<3).map { _ in try LivePageReader(server) }
         #expect(pages[0].text.hasPrefix("HTTP/1.1 200 "))
         #expect(pages[0].text.contains("text/event-stream"))
         for seq in 1...3 {
@@ -70,7 +39,7 @@ struct LiveTests {
 
     @Test func `a page hears of what its address selects alone`() throws {
         let server = try RunningServer(in: folder, "--page")
-        let (one, all) = (try Page(server, "?app=b"), try Page(server))
+        let (one, all) = (try LivePageReader(server, "?app=b"), try LivePageReader(server))
         for seq in 1...4 { _ = try server.send("POST", "/v1/clicks", line(seq, app: seq % 2 == 0 ? "b" : "a")) }
         for page in [one, all] { page.read(until: "Button#send4") }
         #expect(one.buttons == [2, 4])
@@ -80,7 +49,7 @@ struct LiveTests {
 
     @Test func `times are those of the page's zone`() throws {
         let server = try RunningServer(in: folder, "--page")
-        let pages = [try Page(server), try Page(server, "?tz=Asia/Tokyo")]
+        let pages = [try LivePageReader(server), try LivePageReader(server, "?tz=Asia/Tokyo")]
         _ = try server.send("POST", "/v1/clicks", line(1))
         for (page, time) in zip(pages, ["2023-11-14T22:13:20.123Z", "2023-11-15T07:13:20.123+09:00"]) {
             page.read(until: "Button#send1")
@@ -90,18 +59,18 @@ struct LiveTests {
 
     @Test func `a page that has lost its connection goes on behind the last click that it has`() throws {
         let server = try RunningServer(in: folder, "--page")
-        var page = try Page(server)
+        var page = try LivePageReader(server)
         _ = try server.send("POST", "/v1/clicks", line(1))
         page.read(until: "Button#send1")
         let last = try #require(page.lastID)
         _ = try server.send("POST", "/v1/clicks", line(2) + line(3))
-        page = try Page(server, headers: "Last-Event-ID: \(last)\r\n")
+        page = try LivePageReader(server, headers: "Last-Event-ID: \(last)\r\n")
         page.read(until: "Button#send3")
         #expect(page.buttons == [2, 3])
-        page = try Page(server, "?after=\(last)")
+        page = try LivePageReader(server, "?after=\(last)")
         page.read(until: "Button#send3")
         #expect(page.buttons == [2, 3])
-        page = try Page(server)
+        page = try LivePageReader(server)
         page.read(until: "Button#send3")
         #expect(page.buttons == [1, 2, 3])
         #expect(!page.text.contains("event: cut"))
@@ -109,7 +78,7 @@ struct LiveTests {
 
     @Test func `of many clicks at once a page hears of the last ones, and that there were others`() throws {
         let server = try RunningServer(in: folder, "--page")
-        let page = try Page(server)
+        let page = try LivePageReader(server)
         let sent = (1...200).map { line($0) }.joined()
         #expect(try server.send("POST", "/v1/clicks", sent).contains("\"stored\":200"))
         page.read(until: "Button#send200")
@@ -129,7 +98,7 @@ struct LiveTests {
         let server = try RunningServer(["--demo", "--port", "0"], in: folder, environment: environment)
         #expect(try folder.names().contains { $0.hasPrefix("taptrail-demo-") })
         #expect(try server.send("GET", "/").contains("GiftPanel"))
-        let page = try Page(server)
+        let page = try LivePageReader(server)
         page.read { $0.components(separatedBy: "event: clicks").count > 2 }
         #expect(page.text.contains("\"app\":\"LiveRoom\""))
         #expect(server.end() == 0)

@@ -35,6 +35,11 @@ package struct RowBinaryWriter {
         for value in values { write(&self, value) }
     }
 
+    /// Writes a number over one that is as long.
+    mutating func replace(at start: Int, by number: some FixedWidthInteger) {
+        withUnsafeBytes(of: number.littleEndian) { bytes.replaceSubrange(start..<start + $0.count, with: $0) }
+    }
+
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
     }

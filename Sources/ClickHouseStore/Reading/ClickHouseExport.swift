@@ -10,22 +10,41 @@ extension ClickHouseReader: ClickArchive {
     /// The servers sort so many days at a time as have ``clicksAtOnce`` clicks, on their disks where memory is short.
     package func visitClicks(_ selection: Selection, _ body: (StoredClick) throws -> Void) throws {
         let selected = try select(selection)
+        let days: [SQLFragment] = try days(of: selected).map {
+            "intDiv(at, 86400000) BETWEEN \($0.lowerBound) AND \($0.upperBound)"
+        }
+        try visitClicks(
+            selected, of: days, inOrder: "at, app, session, \(order), seq, path, screen, kind, x, y, id",
+            Self.exportOptions, body)
+    }
+
+    /// Visits selected clicks.
+    ///
+    /// - Parameters:
+    ///   - stretches: What holds for the clicks of one query after the other.
+    ///   - id: What their ids are.
+    ///   - limit: How many of a query at most; nil for all.
+    func visitClicks(
+        _ selected: ClickHouseSelection, of stretches: [SQLFragment], inOrder order: SQLFragment,
+        knownBy id: SQLFragment = "id", upTo limit: Int? = nil, _ options: ClickHouseClient.Options,
+        _ body: (StoredClick) throws -> Void
+    ) throws {
         var controls = ExportedControls(controls: selected.controls)
         var spans = SpanNumbers()
         let newest = try namedControls(.newest)
         let paths = Dictionary(newest.shown.map { ($0.clickHouseID, $0.path) }) { first, _ in first }
         let withProperties = try !propertyKeys().isEmpty
-        for days in try days(of: selected) {
+        for stretch in stretches {
             // Copies of a click, which the servers drop when they merge parts, are dropped here.
             let sql: SQLFragment = """
-                SELECT \(newest.control) AS control_now, \(Self.exported), \(pageColumns),
+                SELECT \(newest.control) AS control_now, \(id), \(Self.exported), \(pageColumns),
                     \(withProperties ? "said_keys, said_values" : Self.nothingSaid)
                 FROM \(withProperties ? clicksWithProperties : clicks)
-                WHERE \(selected.condition) AND intDiv(at, 86400000) BETWEEN \(days.lowerBound) AND \(days.upperBound)
-                ORDER BY at, app, session, \(order), seq, path, screen, kind, x, y, id
-                LIMIT 1 BY id
+                WHERE \(selected.condition) AND \(stretch)
+                ORDER BY \(order)
+                LIMIT 1 BY id\(limit.map { " LIMIT \($0)" as SQLFragment } ?? "")
                 """
-            try client.query(sql, Self.exportOptions) { row in
+            try client.query(sql, options) { row in
                 try body(try Self.click(&row, &controls, paths, &spans))
             }
         }
@@ -65,7 +84,7 @@ extension ClickHouseReader: ClickArchive {
     }
 
     private static let exported: SQLFragment = """
-        id, control_id, path, screen, kind, app, session, user, version, width, height, at, x, y, handled, uid, seq, position, item,
+        control_id, path, screen, kind, app, session, user, version, width, height, at, x, y, handled, uid, seq, position, item,
             handled_by, info
         """
 

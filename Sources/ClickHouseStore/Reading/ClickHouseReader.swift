@@ -32,6 +32,8 @@ package final class ClickHouseReader {
     }
     /// Whether the database keeps when pruned users clicked first.
     package var keepsFirsts: Bool { hasPages }
+    /// Whether the database knows when clicks were stored.
+    var hasStoredTimes: Bool { appliedSteps.contains(Migrations.storedTimesInClickHouse) }
     private var hasPages: Bool { appliedSteps.contains(Migrations.pagesInClickHouse) }
     /// The columns of what is known of controls beside their paths, to follow others; empty where the database has none.
     package var attributeColumns: SQLFragment {

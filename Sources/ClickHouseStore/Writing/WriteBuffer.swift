@@ -19,7 +19,8 @@ struct WriteBuffer {
     private(set) var sessions: Set<UInt64> = []
     var corrected = CorrectedClicks()
     private var rows = RowBinaryWriter()
-    private var rowCount = 0
+    /// Where the rows begin, in bytes.
+    private var starts: [Int] = []
     private var rejected = RowBinaryWriter()
     private var layouts = RowBinaryWriter()
     private var properties = RowBinaryWriter()
@@ -38,7 +39,7 @@ struct WriteBuffer {
     static let maxClicks = 1 << 16
 
     var isFull: Bool {
-        rowCount >= Self.maxClicks || rejected.bytes.count + layouts.bytes.count + properties.bytes.count > 8 << 20
+        starts.count >= Self.maxClicks || rejected.bytes.count + layouts.bytes.count + properties.bytes.count > 8 << 20
     }
 
     /// Adds a click.
@@ -53,7 +54,8 @@ struct WriteBuffer {
     ) {
         clicks[id] = content
         sessions.insert(session)
-        rowCount += 1
+        starts.append(rows.bytes.count)
+        rows.append(UInt32(0))
         rows.append(span)
         rows.append(control)
         rows.append(click.atMs)
@@ -74,7 +76,7 @@ struct WriteBuffer {
 
     /// The columns of `click` in the order in which they are sent.
     static let columns: SQLFragment = """
-        app, session, user, version, width, height, path, screen, kind, at, x, y, handled, seq, uid, position, item, \
+        stored_at, app, session, user, version, width, height, path, screen, kind, at, x, y, handled, seq, uid, position, item, \
         handled_by, info, hit, tab, scroll_x, scroll_y, answered, order_in_ms, id, recording, row
         """
 
@@ -160,7 +162,10 @@ struct WriteBuffer {
         let options = ClickHouseSink.reading
         // Before its clicks: they are known as its own if the process ends before its progress is sent.
         try send(recordings.values.filter { sent[$0.id] == nil }.map(\.begun), to: client, options)
-        if rowCount > 0 {
+        if !starts.isEmpty {
+            // One clock for all writers. Clicks that wait are stored later than they came.
+            let now = try client.row("SELECT toUInt32(now())", options) { try $0.uint32() } ?? 0
+            for start in starts { rows.replace(at: start, by: now) }
             let table = client.address.clicks
             try client.insert("INSERT INTO \(table) (\(Self.columns)) FORMAT RowBinary", rows.bytes, options)
         }
@@ -181,7 +186,7 @@ struct WriteBuffer {
         sessions.removeAll(keepingCapacity: true)
         corrected = CorrectedClicks()
         rows.removeAll()
-        rowCount = 0
+        starts.removeAll(keepingCapacity: true)
         rejected.removeAll()
         layouts.removeAll()
         properties.removeAll()

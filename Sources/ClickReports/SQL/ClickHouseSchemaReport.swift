@@ -1,15 +1,15 @@
 import Basics
-package import ClickHouseStore
+import ClickHouseStore
 import ClickQuery
 import ClickStore
 import ClickTracking
 import Migrations
 
 /// What statements can ask of a database in ClickHouse, as a report: a row for each table and for each of its columns.
-package enum ClickHouseSchemaReport {
+enum ClickHouseSchemaReport {
     private typealias DescribedColumn = (table: String, column: (name: String, type: String)?)
 
-    package static func report(of reader: ClickHouseReader) throws -> Report {
+    static func report(of reader: ClickHouseReader) throws -> Report {
         var tables: [String: [DescribedColumn]] = [:]
         try reader.client.query(
             """
@@ -47,6 +47,7 @@ package enum ClickHouseSchemaReport {
         "scroll_y": "how far the page was scrolled down; -2147483648: unknown",
         "answered": "whether the page answered; 0: unknown, 1: no, 2: yes",
         "order_in_ms": "a click with a higher number came later, of those of its session, kind and millisecond",
+        "stored_at": "when the click was sent to be stored, by the first node's clock; 1970: by an earlier version",
     ]
 
     /// What the comments of the schema say, by table and column; of a table itself, by an empty name.

@@ -1,15 +1,27 @@
+package import ClickHouseStore
 import ClickQuery
 package import ClickStore
 
 /// What statements can ask, as a report: a row for each table and for each of its columns.
-package enum SchemaReport {
+package struct SchemaReport: EngineQuery {
+    package typealias Figures = Report
     private typealias DescribedColumn = (table: SchemaDescription.Table, column: SchemaDescription.Column?)
 
-    /// Describes a database, and the reports that stand beside its tables.
-    ///
+    private let repeatsOptions: Bool
+
     /// - Parameter repeatsOptions: Whether each report lists the options that all have, and not the first one alone.
-    package static func report(of reader: ClickReader, repeatsOptions: Bool = true) throws -> Report {
-        let tables = try SchemaDescription.tables(of: reader, beside: ReportTable.all, meanings: meanings)
+    package init(repeatsOptions: Bool = true) {
+        self.repeatsOptions = repeatsOptions
+    }
+
+    /// Describes the tables of a server.
+    package func figures(from reader: ClickHouseReader) throws -> Report {
+        try ClickHouseSchemaReport.report(of: reader)
+    }
+
+    /// Describes a database, and the reports that statements can read like its tables.
+    package func figures(from reader: ClickReader) throws -> Report {
+        let tables = try SchemaDescription.tables(of: reader, beside: ReportTable.all, meanings: Self.meanings)
         let first = tables.first { $0.kind == .report }?.name
         let shared = Set(ReportRequest.selectors.flatMap { [$0.name, ReportRequest.prefix + $0.name] })
         let lines = tables.flatMap { table in
@@ -17,19 +29,23 @@ package enum SchemaReport {
             return [(table, nil) as DescribedColumn]
                 + table.columns.filter { isWhole || !$0.isOption || !shared.contains($0.name) }.map { (table, $0) }
         }
-        return Report(
+        var report = Report(
             lines,
             [
                 .init("table", .text, "the name of the table or view") { .text($0.table.name) },
                 .init("column", .text, "the name of the column; empty for the table itself") { Cell($0.column?.name) },
                 .init("kind", .text, "view, report or table; column, hidden (not shown by *), or option of a report") {
-                    .text(kind(of: $0))
+                    .text(Self.kind(of: $0))
                 },
                 .init("type", .text, "the type of the values; empty where it is the expression's") { line in
                     Cell(line.column.flatMap { $0.type.isEmpty ? nil : $0.type })
                 },
                 .init("meaning", .text, "what it is") { .text($0.column?.meaning ?? $0.table.meaning) },
             ])
+        if !repeatsOptions, let first {
+            report.notes.append("each report takes the options of the first one, \(first)")
+        }
+        return report
     }
 
     private static func kind(of line: DescribedColumn) -> String {

@@ -1,10 +1,13 @@
 import Basics
+package import ClickHouseStore
 package import ClickQuery
 package import ClickStore
 import ResponderChain
 
 /// The result of a user's statement, as a report whose columns are what the statement calls them.
-package struct StatementReport {
+package struct StatementReport: EngineQuery {
+    package typealias Figures = Report
+
     private let statement: String
     private let timeout: Int
     private let rows: Int
@@ -19,18 +22,37 @@ package struct StatementReport {
     /// Runs the statement.
     ///
     /// - Throws: ``SQLError``, and what the database throws.
-    package func report(from reader: ClickReader) throws -> Report {
+    package func figures(from reader: ClickReader) throws -> Report {
         let query = try SQLQuery(statement, on: reader, tables: ReportTable.all, timeout: timeout)
-        var report = Report(columns: query.columns.map { Report.Column($0, .text, "") }, rows: [])
-        while let row = try query.next() {
+        var report = try report(query.columns, next: query.next) {
+            try query.reserveMemory(toShow: $0, isKept: true)
+        }
+        report.notes += try Self.hints(on: statement, reader)
+        return report
+    }
+
+    /// Runs the statement on the server, which reads only.
+    package func figures(from reader: ClickHouseReader) throws -> Report {
+        var report: Report?
+        let statement = try ClickHouseStatement(statement, parameters: SQLParameters())
+        try ClickHouseSQLRows.read(statement, on: reader, timeout: timeout) { rows in
+            report = try self.report(rows.columns, next: rows.next, keeping: rows.keep)
+        }
+        return report ?? Report(columns: [], rows: [])
+    }
+
+    private func report(
+        _ columns: [String], next: () throws -> [SQLQuery.Value]?, keeping keep: ([SQLQuery.Value]) throws -> Void
+    ) throws -> Report {
+        var report = Report(columns: columns.map { Report.Column($0, .text, "") }, rows: [])
+        while let row = try next() {
             guard rows == 0 || report.rows.count < rows else {
                 report.notes.append("there are more rows than these")
                 break
             }
-            try query.reserveMemory(toShow: row, isKept: true)
+            try keep(row)
             report.rows.append(row.map(Cell.init))
         }
-        report.notes += try Self.hints(on: statement, reader)
         return report
     }
 

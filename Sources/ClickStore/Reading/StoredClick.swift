@@ -102,6 +102,11 @@ package struct NewestClicks: Sendable {
     package let lastID: Int64
     /// Whether there may be others after the id that was asked for.
     package let areCut: Bool
+
+    /// Clicks as they are described above.
+    package init(clicks: [StoredClick], lastID: Int64, areCut: Bool) {
+        (self.clicks, self.lastID, self.areCut) = (clicks, lastID, areCut)
+    }
 }
 
 extension ClickReader {

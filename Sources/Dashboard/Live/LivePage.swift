@@ -8,7 +8,7 @@ extension DashboardPage {
         name: "live", title: "Live", place: .sessions, tab: "Live",
         choices: ["live": columns],
         lead: { request, _ in
-            guard let newest = try request.newestClicks() else { return .none }
+            let newest = try request.newestClicks()
             let after = [(LiveRequest.after, String(newest.lastID))]
             let address = request.address(of: LiveRequest.page, after)
             return """
@@ -20,13 +20,11 @@ extension DashboardPage {
         [
             PagePart("live") { maker in
                 let newest = try request.newestClicks()
-                var report = try Self.report(of: newest?.clicks ?? [], from: request.engine)
+                var report = try Self.report(of: newest.clicks, from: request.engine)
                 report.limit(to: maker.limit)
                 return ReportPage.Section(
                     "live", "Clicks stored last", "The selected clicks, the one that was stored last first.",
-                    empty: newest == nil
-                        ? "Only clicks of a database file are shown as they are stored."
-                        : "None of the clicks that were stored last is selected.",
+                    empty: "None of the clicks that were stored last is selected.",
                     report)
             }
         ]
@@ -78,11 +76,11 @@ extension LiveRequest {
 }
 
 extension PageRequest {
-    /// The clicks that were stored last, looked at once; nil where no database file has them.
-    fileprivate func newestClicks() throws -> NewestClicks? {
-        guard let reader = engine as? ClickReader else { return nil }
+    /// The clicks that were stored last, looked at once.
+    fileprivate func newestClicks() throws -> NewestClicks {
         if let knownNewest { return knownNewest }
-        let newest = try reader.newestClicks(selection(), after: nil, upTo: query.limit ?? DashboardPage.live.rows)
+        let newest = try NewestClicksQuery(selection(), after: nil, upTo: query.limit ?? DashboardPage.live.rows)
+            .figures(by: engine)
         knownNewest = newest
         return newest
     }

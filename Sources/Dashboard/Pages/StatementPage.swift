@@ -1,6 +1,5 @@
 internal import ClickQuery
 internal import ClickReports
-internal import ClickStore
 
 extension DashboardPage {
     /// What a statement of SQL gives. It can neither change nor reach anything, as that of the command cannot.
@@ -11,18 +10,16 @@ extension DashboardPage {
         ], isSelected: false,
         rows: 200
     ) { request in
-        guard let reader = request.engine as? ClickReader else {
-            throw PageProblem("this database is no file, and statements are not run for others than its own users")
-        }
-        return [
+        [
             PagePart("sql") { maker in
                 guard let statement = request["q"] else {
                     return ReportPage.Section(
                         "sql", "Tables",
-                        "What a statement can read. Each report takes the options of the first one, control_report.",
-                        empty: "There is none.", try SchemaReport.report(of: reader, repeatsOptions: false))
+                        "What a statement can read.", empty: "There is none.",
+                        try SchemaReport(repeatsOptions: false).figures(by: request.engine))
                 }
-                let report = try StatementReport(statement, timeout: timeout, rows: maker.limit).report(from: reader)
+                let report = try StatementReport(statement, timeout: timeout, rows: maker.limit)
+                    .figures(by: request.engine)
                 return ReportPage.Section(
                     "sql", "Result", "The statement reads all clicks, whatever other pages select.",
                     empty: "The statement gives no row.", report)

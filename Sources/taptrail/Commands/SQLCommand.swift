@@ -64,7 +64,7 @@ struct SQLCommand: ParsableCommand {
     }
 
     func run() throws {
-        if schema { return try output.write(try database.open().schemaReport()) }
+        if schema { return try output.write(try SchemaReport().figures(by: database.open())) }
         guard let source = try statement.map({ SQLSource(text: $0, name: nil) }) ?? SQLSource(file: file) else {
             throw ValidationError("There is no statement; give one, such as 'SELECT count(*) FROM clicks', or --file.")
         }

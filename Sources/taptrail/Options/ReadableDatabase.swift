@@ -19,8 +19,6 @@ protocol ReadableDatabase: AnyObject, ReportEngine, ClickArchive {
     func knows(version: String) throws -> Bool
     /// What was found in a look at everything.
     func findings() throws -> [StoreFinding]
-    /// The tables that a statement can read, with their columns.
-    func schemaReport() throws -> Report
     /// What runs statements.
     func statements(_ parameters: SQLParameters, timeout: Int) throws -> any StatementRunner
     /// The queries that a report is made by.
@@ -49,7 +47,6 @@ extension ClickReader: ReadableDatabase {
     }
 
     func findings() throws -> [StoreFinding] { try check() + checkJournals() }
-    func schemaReport() throws -> Report { try SchemaReport.report(of: self) }
 
     func statements(_ parameters: SQLParameters, timeout: Int) throws -> any StatementRunner {
         naming = .newest
@@ -72,7 +69,6 @@ extension ClickReader: ReadableDatabase {
 
 extension ClickHouseReader: ReadableDatabase {
     func findings() throws -> [StoreFinding] { try check() }
-    func schemaReport() throws -> Report { try ClickHouseSchemaReport.report(of: self) }
 
     func statements(_ parameters: SQLParameters, timeout: Int) throws -> any StatementRunner {
         ClickHouseStatements(reader: self, parameters: parameters, timeout: timeout)
