@@ -113,8 +113,13 @@ def drill(binary, cluster, folder, kills, seed):
         sender.is_ending = True
     for sender in senders:
         sender.join()
-    end = time.monotonic() + 300
-    while any(collector.metric('journal_clicks') for collector in collectors) and time.monotonic() < end:
+    # As long as fewer and fewer wait.
+    least, end = None, 0
+    while waiting := sum(collector.metric('journal_clicks') for collector in collectors):
+        if least is None or waiting < least:
+            least, end = waiting, time.monotonic() + 300
+        if time.monotonic() > end:
+            break
         time.sleep(0.2)
     wrong = check(cluster, set().union(*(sender.answered for sender in senders)))
     wrong += [f'a collector keeps {waiting} clicks' for waiting in (one.metric('journal_clicks') for one in collectors) if waiting]

@@ -25,7 +25,9 @@ struct TapTrail: ParsableCommand {
             CommandGroup(name: "Start", subcommands: [DemoCommand.self, SimulateCommand.self]),
             CommandGroup(
                 name: "Bring in", subcommands: [ReplayCommand.self, RejectedCommand.self, MoveCommand.self]),
-            CommandGroup(name: "Ask", subcommands: [ReportCommand.self, SQLCommand.self, ExportCommand.self]),
+            CommandGroup(
+                name: "Ask",
+                subcommands: [ReportCommand.self, WatchCommand.self, SQLCommand.self, ExportCommand.self]),
             CommandGroup(
                 name: "Look after", subcommands: [DoctorCommand.self, PruneCommand.self, ForgetCommand.self]),
             CommandGroup(name: "Releases and CI", subcommands: [PathsCommand.self, CheckCommand.self]),

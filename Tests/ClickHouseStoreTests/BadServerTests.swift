@@ -3,6 +3,7 @@ import ClickStore
 import Foundation
 import Gzip
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ClickHouseStore

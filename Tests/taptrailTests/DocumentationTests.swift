@@ -32,15 +32,3 @@ struct DocumentationTests {
         #expect(run.messages.isEmpty)
     }
 }
-
-/// The project's folder.
-enum Project {
-    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
-    static let manual = root + "/docs/man"
-
-    /// The names of the files of all man pages.
-    static var manualPages: [String] {
-        get throws { try FileManager.default.contentsOfDirectory(atPath: manual).sorted() }
-    }
-}

@@ -46,6 +46,7 @@ struct TrapTests {
         "ClickReports/Selections/GivenTime.swift": "at most a million weeks",
         "ClickReports/Selections/SelectionText.swift": "compared alone",
         "ClickReports/Tables/ReportTables+Use.swift": "within ranges",
+        "ClickReports/Watch/WatchRule.swift": "two digits, or compared alone",
         "ClickStore/Connection/StoreError.swift": "compared alone",
         "ClickStore/Reading/PrunedFirst.swift": "compared, and one less than what is above the lowest",
         "ClickTracking/Sink/ClickDestination.swift": "the number of a record, compared alone",

@@ -120,7 +120,7 @@ extension Comparison {
         package let unhandledP: Double?
         fileprivate(set) var isSignificant = false
         fileprivate(set) var isUnhandledSignificant = false
-        private let isUnhandledMore: Bool
+        let isUnhandledMore: Bool
 
         fileprivate init(_ control: ControlRow, _ use: ControlUse, _ sizes: StratumSizes) {
             let test = StratifiedTest(use.uses, sizes: sizes)

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 
 /// Fisher's exact test of two shares: R. A. Fisher, The logic of inductive inference, Journal of the Royal Statistical Society
 /// 98 (1935), 39–82.
@@ -43,6 +44,23 @@ enum ExactTest {
         return min(1, max(tail / all, .leastNormalMagnitude))
     }
 
+    /// How probable it is that a share of some units, or a larger one, is met by chance, where each of them is met with a
+    /// probability: the upper tail of the binomial distribution.
+    static func chance(of share: Double, orMoreOf units: Int, each probability: Double) -> Double {
+        guard probability > 0 else { return 0 }
+        let (all, odds) = (Double(units), probability / (1 - probability))
+        var met = (share * all).rounded(.down)
+        let ways = lgamma(all + 1) - lgamma(met + 1) - lgamma(all - met + 1)
+        var term = exp(ways + met * log(probability) + (all - met) * log1p(-probability))
+        var sum = term
+        while met < all, term > sum * 1e-9 {
+            term *= (all - met) / (met + 1) * odds
+            met += 1
+            sum += term
+        }
+        return min(1, sum)
+    }
+
     /// How many of the clicked units are most probably before.
     private static func mode(_ clicked: Int, _ before: Int, _ after: Int) -> Int {
         Int(rounding: (Double(clicked + 1) * (Double(before + 1) / Double(before + after + 2))).rounded(.down))
@@ -55,9 +73,11 @@ enum ExactTest {
 package enum FalseDiscoveryRate {
     package static let limit = 0.05
 
-    /// - Parameter probabilities: The p of each test.
+    /// - Parameters:
+    ///   - probabilities: The p of each test.
+    ///   - limit: The part of the differences that may be chance.
     /// - Returns: For each test, in the same order, whether it tells of more than chance.
-    static func significant(_ probabilities: [Double]) -> [Bool] {
+    static func significant(_ probabilities: [Double], limit: Double = limit) -> [Bool] {
         let sorted = probabilities.sorted()
         let last = sorted.indices.last { sorted[$0] <= Double($0 + 1) / Double(sorted.count) * limit }
         guard let last else { return probabilities.map { _ in false } }

@@ -56,23 +56,36 @@ final class CollectorConnection {
             url: address + path, headers: headers + more, body: body, timeoutMs: Self.patienceMs,
             authorities: (Self.authorities, ProcessInfo.processInfo.environment[Self.authorities]))
         do throws(HTTPConnection.Failure) {
-            try connection.begin(request)
-            var answer: [UInt8] = []
-            while case let bytes = try connection.read(), !bytes.isEmpty {
-                answer += bytes
-                guard answer.count <= Self.longestAnswer else { throw .broken(reason: "the answer does not end") }
-            }
+            let answer = try connection.answer(to: request)
             return CollectorRequests.Answer(
                 status: connection.status, retryAfterSeconds: connection.retryAfterSeconds, body: answer)
         } catch {
-            let reason =
-                switch error {
-                case .broken(let reason): reason
-                case .timedOut, .silent: "it is silent"
-                }
-            throw .unreachable(address: address, reason: reason)
+            throw .unreachable(address: address, reason: error.reason)
         }
     }
+}
 
+extension HTTPConnection {
     private static let longestAnswer = 1 << 20
+
+    /// Sends a request, and reads its whole answer.
+    func answer(to request: Request) throws(Failure) -> [UInt8] {
+        try begin(request)
+        var answer: [UInt8] = []
+        while case let bytes = try read(), !bytes.isEmpty {
+            answer += bytes
+            guard answer.count <= Self.longestAnswer else { throw .broken(reason: "the answer does not end") }
+        }
+        return answer
+    }
+}
+
+extension HTTPConnection.Failure {
+    /// What the system says.
+    var reason: String {
+        switch self {
+        case .broken(let reason): reason
+        case .timedOut, .silent: "it is silent"
+        }
+    }
 }

@@ -96,7 +96,7 @@ enum ExitStatus: Int32, Error {
         case let error as StoreError: of(error)
         case let error as ClickHouseError: of(error)
         case is OnlyInFiles, is NotACollector: usage
-        case is SendingError: unavailable
+        case is SendingError, is NotPosted: unavailable
         case let error as InputError: of(error)
         case let error as JSONLinesError: of(error)
         case let error as UnknownCatalogue: of(error)
@@ -108,6 +108,7 @@ enum ExitStatus: Int32, Error {
         case let error as TimeZoneError: of(error)
         case is TimesReport.TooManyRows, is SelectionError: usage
         case is UnknownScreen: noInput
+        case is WatchRule.Problem: badData
         case ExpectedClicksError.missing: noInput
         case ExpectedClicksError.notReplaced(let error): of(error)
         default: nil
@@ -229,4 +230,12 @@ struct UnknownScreen: Error, CustomStringConvertible {
     let reasons: [String]
 
     var description: String { reasons.joined(separator: "; ") }
+}
+
+/// What is broken could not be sent.
+struct NotPosted: Error, CustomStringConvertible {
+    let host: String
+    let reason: String
+
+    var description: String { "--post: \(host) did not take the alerts: \(reason); they are in the report above" }
 }

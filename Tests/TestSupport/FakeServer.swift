@@ -1,18 +1,16 @@
 import Foundation
 
-@testable import ClickHouseStore
-
-/// What listens on a port of the loopback network and is no ClickHouse, or one that has come to harm. Gone with the object.
-final class FakeServer: Sendable {
+/// What listens on a port of the loopback network and is not what is expected there, or has come to harm. Gone with the object.
+package final class FakeServer: Sendable {
     /// Answers a request on a connection, which stays open. Sending tells whether the peer is still there.
-    typealias Conversation = @Sendable (_ request: String, _ send: ([UInt8]) -> Bool) -> Void
+    package typealias Conversation = @Sendable (_ request: String, _ send: ([UInt8]) -> Bool) -> Void
 
-    let host: String
-    let port: Int
+    package let host: String
+    package let port: Int
     private let listener: Int32
 
     /// - Parameter host: An address of the loopback network.
-    init(host: String = "127.0.0.1", _ converse: @escaping Conversation) throws {
+    package init(host: String = "127.0.0.1", _ converse: @escaping Conversation) throws {
         #if os(Linux)
             let stream = Int32(SOCK_STREAM.rawValue)
         #else
@@ -62,17 +60,11 @@ final class FakeServer: Sendable {
 
 extension FakeServer {
     /// An answer of HTTP.
-    static func answer(_ body: [UInt8], _ headers: String...) -> [UInt8] {
+    package static func answer(_ body: [UInt8], _ headers: String...) -> [UInt8] {
         let lines = ["HTTP/1.1 200 OK"] + headers + ["Content-Length: \(body.count)", "", ""]
         return Array(lines.joined(separator: "\r\n").utf8) + body
     }
 
     /// The beginning of an answer that ends with the connection, if ever.
-    static let endlessHead = Array("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".utf8)
-
-    static func number(_ value: UInt64) -> [UInt8] {
-        var writer = RowBinaryWriter()
-        writer.append(value)
-        return writer.bytes
-    }
+    package static let endlessHead = Array("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".utf8)
 }
