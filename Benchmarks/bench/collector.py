@@ -7,8 +7,9 @@ server has answered for must be in the database, or the exit status is 1. Figure
 answers, the time of the processors that the server takes for a click, which depends little on what else runs, and the most
 memory that the server has held.
 
-With --nodes the server stores into ClickHouse on so many nodes of this machine, by way of its journal. A row more has the clicks a
-second from the first request until all of them are in the database, duplicates included.
+With --nodes the server stores into ClickHouse on so many nodes of this machine, by way of its journal. Three rows more: the clicks a
+second from the first request until the database has them all; what of that was stored after the last answer, when nothing else ran; and the same
+clicks imported from a file by taptrail replay. The same bodies are sent again when nothing waits any more.
 
 If nginx is installed, the same bodies are sent to it: it reads them, answers 204 and stores nothing.
 """
@@ -49,7 +50,7 @@ http {
     server { listen 127.0.0.1:%(port)d; location / { return 204; } }
 }
 """
-OPTIONS = options(only=['%s-%d' % case for case in CASES], programs=('server',), is_written=False, more=[
+OPTIONS = options(only=['%s-%d' % case for case in CASES], programs=('server', 'taptrail'), is_written=False, more=[
     ('--seconds', dict(type=int, default=5, help='of each case; 5 if none')),
     ('--senders', dict(type=int, default=16, help='connections for bodies of 100 clicks; 16 if none')),
     ('--connections', dict(type=int, default=256, help='connections for bodies of one click; 256 if none')),
@@ -143,28 +144,49 @@ def run(binary, folder, case, senders, seconds, report):
     return sqlite3.connect(database).execute('SELECT count(*) FROM click').fetchone()[0] == counts[0]['stored']
 
 
-def run_into(cluster, binary, folder, case, senders, seconds, report):
+def run_into(cluster, command, binary, folder, case, senders, seconds, report):
     """The same for a database in ClickHouse."""
     name = 'collector_%s_%d' % case
     with Server(binary, '--db', cluster.database(name), '--journal', os.path.join(folder, name)) as server:
-        begin, before = time.monotonic(), server.cpu_seconds()
-        counts = run_rounds(server, case, senders, seconds, report)
-        while waiting_clicks(server):
-            time.sleep(0.1)
-        took, clicks = time.monotonic() - begin, sum(one['waiting'] for one in counts)
-        report.row(*case, 'drained', f'{clicks / took:,.0f}', '', '', '', f'{(server.cpu_seconds() - before) * 1e6 / clicks:.1f}',
-                   server.most_memory())
-    return cluster.sum(f'SELECT uniqExact(id) FROM {name}.click') == counts[0]['waiting']
+        counts = run_rounds(server, case, senders, seconds, report, wait_for_drain)
+    clicks = counts[0]['waiting']
+    took = import_again(cluster, command, name, folder)
+    report.row(*case, 'imported', f'{clicks / took:,.0f}', '', '', '', '', '')
+    wrong = [one for one in (name, name + '_again') if cluster.sum(f'SELECT uniqExact(id) FROM {one}.click') != clicks]
+    return not wrong
 
 
-def run_rounds(server, case, senders, seconds, report):
+def wait_for_drain(server, case, counts, took, before, report):
+    """Waits until the database has all that was answered for."""
+    begin, waiting = time.monotonic(), waiting_clicks(server)
+    while waiting_clicks(server):
+        time.sleep(0.1)
+    after, clicks = time.monotonic() - begin, counts['waiting']
+    report.row(*case, 'all stored', f'{clicks / (took + after):,.0f}', '', '', '',
+               f'{(server.cpu_seconds() - before) * 1e6 / clicks:.1f}', server.most_memory())
+    report.row(*case, f'{waiting:,} of them alone', f'{waiting / after:,.0f}', '', '', '', '', '')
+
+
+def import_again(cluster, command, name, folder):
+    """Imports the clicks of a database into another one from click lines; the seconds that it takes."""
+    path = os.path.join(folder, name + '.jsonl')
+    subprocess.run([command, 'export', '--db', cluster.database(name), '-o', path], check=True)
+    begin = time.monotonic()
+    subprocess.run([command, 'replay', '--db', cluster.database(name + '_again'), path], check=True, stdout=subprocess.DEVNULL)
+    took = time.monotonic() - begin
+    os.remove(path)
+    return took
+
+
+def run_rounds(server, case, senders, seconds, report, finish=None):
     """Sends new clicks, and the same again; for both what was answered."""
     rounds, before = [], server.cpu_seconds()
     for name, took, times, counts in send(server.port, case, senders, seconds, ['new', 'again']):
         rounds.append(counts)
-        now = server.cpu_seconds()
-        report.row(*case, name, *figures(case[1], took, times, now - before), server.most_memory())
-        before = now
+        report.row(*case, name, *figures(case[1], took, times, server.cpu_seconds() - before), server.most_memory())
+        if finish:
+            finish(server, case, counts, took, before, report)
+        before = server.cpu_seconds()
     return rounds
 
 
@@ -199,7 +221,8 @@ def measure(options, report):
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         measured = run
         if options.nodes:
-            measured = functools.partial(run_into, stack.enter_context(Cluster(os.path.join(folder, 'nodes'), options.nodes)))
+            nodes = stack.enter_context(Cluster(os.path.join(folder, 'nodes'), options.nodes))
+            measured = functools.partial(run_into, nodes, options.taptrail)
         for case in CASES:
             if options.only and '%s-%d' % case not in options.only:
                 continue
