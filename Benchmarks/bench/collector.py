@@ -164,7 +164,8 @@ def wait_for_drain(server, case, counts, took, before, report):
     after, clicks = time.monotonic() - begin, counts['waiting']
     report.row(*case, 'all stored', f'{clicks / (took + after):,.0f}', '', '', '',
                f'{(server.cpu_seconds() - before) * 1e6 / clicks:.1f}', server.most_memory())
-    report.row(*case, f'{waiting:,} of them alone', f'{waiting / after:,.0f}', '', '', '', '', '')
+    if waiting:
+        report.row(*case, f'{waiting:,} of them alone', f'{waiting / after:,.0f}', '', '', '', '', '')
 
 
 def import_again(cluster, command, name, folder):
