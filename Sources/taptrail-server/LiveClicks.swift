@@ -121,8 +121,7 @@
         /// the database from it.
         private func message(_ asked: LiveRequest, after lastID: Int64?) throws -> LiveMessage {
             let engine = try database.open(.newest)
-            let newest = try NewestClicksQuery(asked.selection, after: lastID, upTo: LivePage.mostClicks)
-                .figures(by: engine)
+            let newest = try engine.newestClicks(asked.selection, after: lastID, upTo: LivePage.mostClicks)
             let rows = try asked.rows(of: newest.clicks, from: engine, nowMs: CurrentProcess.nowMs)
             return LiveMessage(newest, rows: rows, in: asked.timeZone)
         }

@@ -118,7 +118,8 @@ struct ClusterTests {
                 #expect(times == (numbers.contains(number) ? 1 : 0), "\(page.text)")
             }
         }
-        #expect(try showing.send("GET", "/live").contains("Button#2"))
+        let shown = try showing.send("GET", "/live")
+        #expect(shown.contains("Button#2") && shown.contains("only clicks of today and yesterday are shown"))
         #expect(try showing.send("GET", "/live.json?session=b").contains("Button#2") == false)
         #expect(storing.end() == 0)
         #expect(showing.end() == 0)

@@ -17,10 +17,10 @@ struct WatchCommandTests {
                 for number in 0..<(day % 7 > 4 ? 30 : 60) {
                     let session = "s\(day)-\(number)"
                     let at = 1_767_225_600_000 + day * 86_400_000 + number * 1_000_000
-                    func click(_ control: String, isHandled: Bool) {
+                    func click(_ control: String, _ event: String = "tap", isHandled: Bool) {
                         lines += """
                             {"t":\(at),"session":"\(session)","user":"u\((day * 31 + number) % 200)","app":"Live","screen":"Room",\
-                            "path":"Room--Button#\(control)--tap","handled":\(isHandled)}
+                            "path":"Room--Button#\(control)--\(event)","handled":\(isHandled)}
 
                             """
                     }
@@ -28,6 +28,8 @@ struct WatchCommandTests {
                     if day < 81 || number % 5 == 0 { click("send", isHandled: true) }
                     if number % 2 == 0 { click("gift", isHandled: day < 82 && number % 10 != 0) }
                     click("leave", isHandled: true)
+                    // A double click is two clicks, which are there already; its number rises at the end.
+                    if number % 3 == 0 || day > 80 { click("leave", "dblclick", isHandled: true) }
                 }
             }
             try folder.write(lines, to: "a.jsonl")
@@ -69,6 +71,47 @@ struct WatchCommandTests {
         #expect(run.output.contains("100.0 % dead: 30 of 30 clicks,2026-03-25"), "\(run.output)")
     }
 
+    /// What the other reports say is the truth here.
+    @Test(arguments: ["people", "sessions", "clicks"])
+    func `a daily count is that of the report on times, also of what is selected`(figure: String) throws {
+        for options in [[], ["--where", ":event(tap)"], ["--where", "#gift"]] {
+            for subject in ["Button#send", "Room--Button#send--tap"] {
+                try folder.write("\(subject): \(figure) a day below 1 % of its usual weekday", to: "rules.txt")
+                func run(_ command: [String]) throws -> [Substring] {
+                    let run = try Command.run(command + ["--db", "a.sqlite", "--format", "tsv"] + options, in: folder)
+                    return run.output.split(separator: "\n").dropFirst().flatMap { $0.split(separator: "\t") }
+                }
+                let row = try run(["watch", "--file", "rules.txt", "--day", Self.day])
+                let count = try run(
+                    [
+                        "report", "times", "--since", Self.day, "--until", "2026-03-26", "--control", subject,
+                        "--columns",
+                        figure == "people" ? "users" : figure,
+                    ])
+                #expect(row.isEmpty == (options == ["--where", "#gift"]) && row.isEmpty == count.isEmpty)
+                #expect(row.isEmpty || row[2].hasPrefix("\(count.joined()) \(figure)"), "\(row) \(count)")
+            }
+        }
+    }
+
+    @Test func `what cannot be judged is said, and no clicks at all are no success`() throws {
+        let notes = try watch(
+            """
+            Button#snd: used less beyond chance
+            Button#snd: dead taps over 20 % of at least 5
+            any control: used more beyond chance, last 90 days
+            """)
+        #expect(notes.status == 0)
+        #expect(notes.messages.contains("line 1 cannot be judged: no click in these days, nor in the same days before"))
+        #expect(notes.messages.contains("line 2 cannot be judged: no click in these days"))
+        #expect(
+            notes.messages.contains("line 3 cannot be judged: no click in the same days before"), "\(notes.messages)")
+        #expect(notes.output.contains("No rule is broken on 2026-03-25; 0 kept."))
+        let missing = try watch("any control: used less beyond chance", on: "2026-04-20")
+        #expect(missing.status == 66, "\(missing.messages)")
+        #expect(missing.messages.contains("clicks of 2026-04-20 may be missing"))
+    }
+
     @Test func `before anything broke, every rule is kept`() throws {
         let run = try watch(Self.rules, on: "2026-03-20")
         #expect(run.status == 0, "\(run.output)")
@@ -88,7 +131,7 @@ struct WatchCommandTests {
         #expect(young.status == 0)
         #expect(young.messages.contains("line 2 cannot be judged: its clicks begin on 2026-01-01"), "\(young.messages)")
         let unknown = try watch("Button#snd: people a day below 30 % of its usual weekday")
-        #expect(unknown.messages.contains("line 1 cannot be judged: no click in the 84 days before"))
+        #expect(unknown.messages.contains("line 1 cannot be judged: no click of a user in the 84 days before"))
         let late = try watch(Self.rules, on: "2026-03-27")
         #expect(late.messages.contains("clicks of 2026-03-27 may be missing"), "\(late.messages)")
     }

@@ -15,7 +15,7 @@ extension ClickHouseReader {
         let now = Int64(try client.row("SELECT toUInt32(now())") { try $0.uint32() } ?? 0)
         let (first, last) = (max(id ?? 0, now - Self.longestMemory), now - Self.settling)
         guard hasStoredTimes, first < last else {
-            return NewestClicks(clicks: [], lastID: max(first, last), areCut: false)
+            return NewestClicks(clicks: [], lastID: max(first, last), areCut: false, limits: Self.limits)
         }
         var recent = selection
         recent.sinceMs = max(selection.sinceMs ?? .min, (now / 86_400 - 1) * 86_400_000)
@@ -26,9 +26,11 @@ extension ClickHouseReader {
             knownBy: "toUInt64(stored_at)", upTo: count + 1, ClickHouseClient.Options()
         ) { clicks.append($0) }
         let isCut = id != nil && (clicks.count > count || first > id ?? 0)
-        return NewestClicks(clicks: clicks.prefix(count).reversed(), lastID: last, areCut: isCut)
+        return NewestClicks(clicks: clicks.prefix(count).reversed(), lastID: last, areCut: isCut, limits: Self.limits)
     }
 
+    private static let limits =
+        "In ClickHouse only clicks of today and yesterday are shown, and at first those that were stored in the last hour."
     /// In seconds.
     private static let settling: Int64 = 2
     private static let longestMemory: Int64 = 3_600

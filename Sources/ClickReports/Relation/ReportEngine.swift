@@ -18,6 +18,14 @@ package protocol ReportEngine {
     func names(of kind: SessionName, upTo count: Int) throws -> [String]
     /// The names that people gave to controls.
     func labels() throws -> [ControlLabel]
+    /// The keys of the properties that sessions have, in the order of their bytes.
+    func propertyKeys() throws -> [String]
+    /// The selected clicks that were stored last.
+    ///
+    /// - Parameters:
+    ///   - id: Only those after this ``NewestClicks/lastID``; nil for all.
+    ///   - count: So many at most.
+    func newestClicks(_ selection: Selection, after id: Int64?, upTo count: Int) throws -> NewestClicks
     /// Whether a selection has a click.
     func hasClicks(_ selection: Selection) throws -> Bool
 }
@@ -57,6 +65,15 @@ extension EngineQuery {
 extension ClickReader: ReportEngine {
     package func groups(of relation: Relation) throws -> [ClickGroup] { try relation.groups(from: self).get() }
     package func figures<Query: EngineQuery>(of query: Query) throws -> Query.Figures { try query.figures(from: self) }
+}
+
+extension ClickReader {
+    /// As ``ReportEngine`` has it, of the last 16,384 clicks.
+    package func newestClicks(
+        _ selection: Selection, after id: Int64?, upTo count: Int
+    ) throws(StoreError) -> NewestClicks {
+        try newestClicks(selection, after: id, upTo: count, among: 1 << 14)
+    }
 }
 
 /// Works figures out by SQL. They equal those of a database file with the same clicks in every bit.

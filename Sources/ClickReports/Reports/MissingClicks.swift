@@ -152,7 +152,7 @@ extension MissingClicks {
                 let others =
                     keys.isEmpty ? "none has any" : "there \(keys.count == 1 ? "is" : "are") \(Wording.list(keys))"
                 return
-                    "no session has the property '\(property.key)'; \(others); \(PropertyKeysQuery.remedy(property.key))"
+                    "no session has the property '\(property.key)'; \(others); \(Grouping.remedy(property.key))"
             }
             let groups = try engine.groups(of: Relation(Selection(), by: .name(.property(property.key)), []))
             let values = groups.sortedAsReported().compactMap(\.name)

@@ -21,6 +21,13 @@ package struct OverlapReport: SelectedReport, EngineQuery {
         }
 
         package var asksForKind: Bool { selectors.contains(where: \.asksForKind) }
+
+        /// The clicks on it, of those that a selection selects.
+        func clicks(of selection: Selection) -> Selection {
+            var own = selection
+            own.selectors = selectors.map { NamedControl($0, and: selection.selectors) }
+            return own
+        }
     }
 
     /// So many controls are compared at most.
@@ -34,11 +41,7 @@ package struct OverlapReport: SelectedReport, EngineQuery {
     package typealias Figures = [UInt32: Int]
 
     /// The selected clicks on one of the controls.
-    package func selection(of number: Int) -> Selection {
-        var own = selection
-        own.selectors = controls[number].selectors.map { NamedControl($0, and: selection.selectors) }
-        return own
-    }
+    package func selection(of number: Int) -> Selection { controls[number].clicks(of: selection) }
 
     private var selections: [Selection] { controls.indices.map(selection) }
 

@@ -54,7 +54,7 @@ struct UsualDays {
     ///   - firstDay: The first of them, in days since 1970-01-01.
     init(_ counts: ArraySlice<Int>, from firstDay: Int64) {
         middle = Double(firstDay) + Double(counts.count - 1) / 2
-        freedom = Double(max(1, counts.count - 9))
+        freedom = Double(counts.count - 9)
         let days = counts.enumerated().map { (day: firstDay + Int64(clamping: $0), count: Double($1)) }
         for (day, count) in days { totals[Self.weekday(day)] += count }
         // The likelihood has one highest point, where counts above their mean and below it balance around the middle.
@@ -98,8 +98,7 @@ struct UsualDays {
     private var limit: Double {
         // The normal distribution has one in 210 above this.
         let normal = 2.594
-        let rest = pow(1 - 1 / (4 * freedom), 2) - normal * normal / (2 * freedom)
-        return rest > 0.1 ? normal / rest.squareRoot() : normal / 0.1.squareRoot()
+        return normal / (pow(1 - 1 / (4 * freedom), 2) - normal * normal / (2 * freedom)).squareRoot()
     }
 
     /// How probable a count is, or one that is further from the mean on the same side.

@@ -4,20 +4,22 @@ package import ClickStore
 /// Which rules are broken on a day: by what, and since when.
 package struct WatchReport {
     private let rules: [WatchRule]
-    private let selection: Selection
-    private let zone: TimeZoneRules
-    private let day: Int64
+    private let watched: WatchedDay
 
     /// - Parameters:
     ///   - selection: The clicks that all rules are about, without times.
     ///   - day: The last day that counts, which is over: days since 1970-01-01.
-    package init(_ rules: [WatchRule], of selection: Selection, on day: Int64, in zone: TimeZoneRules) {
-        (self.rules, self.selection, self.day, self.zone) = (rules, selection, day, zone)
+    package init(
+        _ rules: [WatchRule], of selection: Selection, on day: Int64, in zone: TimeZoneRules,
+        from engine: any ReportEngine
+    ) {
+        self.rules = rules
+        watched = WatchedDay(engine: engine, selection: selection, zone: zone, day: day)
     }
 
-    /// A row for each control, or rule about all, that breaks a rule, in the order of the rules.
-    package func report(from engine: any ReportEngine) throws -> Report {
-        let watched = WatchedDay(engine: engine, selection: selection, zone: zone, day: day)
+    /// A row for each control, or rule about all, that breaks a rule, in the order of the rules; and whether a click of the day, or a
+    /// later one, is stored at all.
+    package func report() throws -> (report: Report, hasClicks: Bool) {
         var rows: [Row] = []
         var notes: [String] = []
         for rule in rules {
@@ -31,9 +33,10 @@ package struct WatchReport {
         let broken = Set(rows.map(\.rule.line)).count
         let count = broken == 0 ? "No rule" : "\(broken) of \(Wording.count(rules.count, "rule"))"
         report.headline =
-            "\(count) \(broken > 1 ? "are" : "is") broken on \(ISOTime.date(ofDay: day)); \(rules.count - broken - notes.count) kept."
-        report.notes = try notes + missingClicks(engine)
-        return try report.labelled(engine.labels())
+            "\(count) \(broken > 1 ? "are" : "is") broken on \(ISOTime.date(ofDay: watched.day)); \(rules.count - broken - notes.count) kept."
+        let missing = try missingClicks()
+        report.notes = notes + (missing.map { [$0] } ?? [])
+        return (try report.labelled(watched.engine.labels()), missing == nil)
     }
 
     private struct Row {
@@ -46,7 +49,7 @@ package struct WatchReport {
             .init("line", .count, "the line of the file that has the rule") { Cell($0.rule.line) },
             .init("control", .control, "the control that breaks it") { row in
                 if let control = row.alarm.control { return .text(control.path) }
-                if case .control(let name, _) = row.rule.subject { return .text(name) }
+                if case .control(let named) = row.rule.subject { return .text(named.text) }
                 return .text("all controls")
             },
             .init("screen", .screen, "the control's screen; empty if it is unknown, or the rule names no control") {
@@ -77,13 +80,13 @@ package struct WatchReport {
     }
 
     /// That no click is stored of the day: then the clicks may be missing, and not the people.
-    private func missingClicks(_ engine: any ReportEngine) throws -> [String] {
+    private func missingClicks() throws -> String? {
         var all = Selection()
-        all.apps = selection.apps
-        let last = try engine.groups(of: Relation(all, by: .all, [])).first?.statistics.lastMs
-        guard let last, last < zone.startMs(ofDay: day) else { return [] }
-        return [
-            "the last click is from \(ISOTime.text(ms: last, in: zone)): clicks of \(ISOTime.date(ofDay: day)) may be missing"
-        ]
+        all.apps = watched.selection.apps
+        let last = try watched.engine.groups(of: Relation(all, by: .all, [])).first?.statistics.lastMs
+        guard let last else { return "no click is stored" }
+        guard last < watched.zone.startMs(ofDay: watched.day) else { return nil }
+        let time = ISOTime.text(ms: last, in: watched.zone)
+        return "the last click is from \(time): clicks of \(ISOTime.date(ofDay: watched.day)) may be missing"
     }
 }

@@ -1,5 +1,4 @@
 import Basics
-import ClickStore
 
 /// What is watched, as a line of a file says it: `Button#send: people a day below −30 % of its usual weekday`.
 package struct WatchRule: Sendable {
@@ -15,8 +14,8 @@ package struct WatchRule: Sendable {
         case any
         /// The clicks on all controls together.
         case all
-        /// A control, or all that a selector matches, as it is written.
-        case control(String, Selection)
+        /// A control, or all that a selector matches.
+        case control(OverlapReport.Named)
     }
 
     enum Test: Sendable {
@@ -70,7 +69,7 @@ extension WatchRule {
         case "all controls": subject = .all
         default:
             do throws(SelectionError) {
-                subject = .control(name, try SelectionText.step(name))
+                subject = .control(try OverlapReport.Named(name))
             } catch {
                 // Behind its first line stands a mark below the place.
                 throw Problem(line: line, description: String("\(error)".prefix { !$0.isNewline }))

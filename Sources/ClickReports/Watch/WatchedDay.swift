@@ -36,12 +36,18 @@ struct WatchedDay {
     /// - Throws: ``NotJudged``, and what the engine throws.
     func alarms(of rule: WatchRule) throws -> [Alarm] {
         if case .usual(let figure, let isBelow, let part) = rule.test {
-            return try usualAlarm(of: clicks(of: rule), figure, isBelow: isBelow, part: part).map { [$0] } ?? []
+            let clicks = clicks(of: rule, from: day - UsualDays.most - Self.mostDays, through: day)
+            return try usualAlarm(of: clicks, figure, isBelow: isBelow, part: part).map { [$0] } ?? []
         }
         var alarms = try broken(rule, on: day)
         var lasting = Set(alarms.indices)
         for earlier in stride(from: day - 1, to: day - Self.mostDays, by: -1) where !lasting.isEmpty {
-            let before = Set(try broken(rule, on: earlier).compactMap { $0.control?.id })
+            let before: Set<Int64>
+            do {
+                before = Set(try broken(rule, on: earlier).compactMap { $0.control?.id })
+            } catch is NotJudged {
+                break
+            }
             lasting = lasting.filter { alarms[$0].control.map { before.contains($0.id) } ?? false }
             for place in lasting { alarms[place].since = earlier }
         }
@@ -61,9 +67,9 @@ struct WatchedDay {
     /// The clicks that a rule is about, from the beginning of a day to the end of another one.
     private func clicks(of rule: WatchRule, from first: Int64, through last: Int64) -> Selection {
         var clicks = selection
-        if case .control(_, let named) = rule.subject {
-            clicks.selectors = named.selectors
-            clicks.controls = named.controls
+        if case .control(let named) = rule.subject {
+            clicks = named.clicks(of: selection)
+            if named.asksForKind { clicks.kinds = [] }
         }
         (clicks.sinceMs, clicks.untilMs) = (zone.startMs(ofDay: first), zone.startMs(ofDay: last + 1))
         return clicks
@@ -75,17 +81,14 @@ struct WatchedDay {
 // MARK: - Usual weekdays
 
 extension WatchedDay {
-    private func clicks(of rule: WatchRule) -> Selection {
-        clicks(of: rule, from: day - UsualDays.most - Self.mostDays, through: day)
-    }
-
     private func usualAlarm(
         of clicks: Selection, _ figure: WatchRule.Figure, isBelow: Bool, part: Double
     ) throws -> Alarm? {
         let groups = try engine.groups(of: Relation(clicks, by: .period(.day, zone), .visitors))
         let counts = Dictionary(groups.map { ($0.day, figure.count($0.statistics)) }) { $0 + $1 }
         guard let first = counts.filter({ $0.value > 0 }).keys.min() else {
-            throw NotJudged(reason: "no click in the \(UsualDays.most + Self.mostDays) days before")
+            let whose = figure == .people ? " of a user" : ""
+            throw NotJudged(reason: "no click\(whose) in the \(UsualDays.most + Self.mostDays) days before")
         }
         let fewest = UsualDays.fewest
         guard day - first >= fewest else {
@@ -98,8 +101,9 @@ extension WatchedDay {
         }
         guard let (since, usual) = change, let count = series.last else { return nil }
         let difference = ReadableNumber.change(Double(count) / usual - 1)
+        let usually = usual < 10 ? ReadableNumber.ratio(usual) : ChartText.count(Int(rounding: usual))
         let text =
-            "\(ChartText.count(count)) \(figure.rawValue) on \(date(day)), usually \(ChartText.count(Int(rounding: usual))) (\(difference))"
+            "\(ChartText.count(count)) \(figure.rawValue) on \(date(day)), usually \(usually) (\(difference))"
         return Alarm(value: Double(count), usual: usual, text: text, since: since)
     }
 }
@@ -122,8 +126,9 @@ extension WatchedDay {
     private func deadControls(
         _ clicks: Selection, over part: Double, of count: Int, _ day: Int64
     ) throws -> [Alarm] {
-        let controls = try engine.groups(of: Relation(clicks, by: .control, .visitors)).sortedAsReported()
-            .filter { $0.statistics.outcomes.known >= count }
+        let clicked = try engine.groups(of: Relation(clicks, by: .control, .visitors)).sortedAsReported()
+        try check(clicked.map(\.statistics.outcomes))
+        let controls = clicked.filter { $0.statistics.outcomes.known >= count }
         let chances = controls.map { control -> Double in
             let (share, sessions) = (control.statistics.outcomes.unhandledShare ?? 0, control.statistics.sessions)
             return share > part
@@ -140,6 +145,13 @@ extension WatchedDay {
         }
     }
 
+    /// Checks that there are clicks whose outcome is known.
+    private func check(_ outcomes: [Outcomes]) throws {
+        guard !outcomes.contains(where: { $0.known > 0 }) else { return }
+        throw NotJudged(
+            reason: outcomes.isEmpty ? "no click in these days" : "no click has a known outcome: handled or not")
+    }
+
     /// Controls whose use changed beyond chance against the same weekdays before.
     private func changedControls(
         of rule: WatchRule, _ change: WatchRule.Change, _ days: Int64, _ day: Int64
@@ -149,6 +161,11 @@ extension WatchedDay {
         let before = clicks(of: rule, from: day - days + 1 - weeks, through: day - weeks)
         let comparison = try CompareReport(before, after).figures(by: engine)
         let lines = comparison.lines
+        guard comparison.isPossible, !lines.isEmpty else {
+            let days = comparison.units.after > 0 ? "the same days before" : "these days"
+            throw NotJudged(reason: "no click in \(lines.isEmpty ? "these days, nor in the same days before" : days)")
+        }
+        if change == .dead { try check(lines.flatMap { [$0.before, $0.after] }) }
         let chances = lines.map { (change == .dead ? $0.unhandledP : $0.p) ?? 1 }
         let isBroken = FalseDiscoveryRate.significant(chances, limit: Self.limit)
         return zip(lines, isBroken).filter { $1 && $0.isChanged(change) }.map { line, _ in

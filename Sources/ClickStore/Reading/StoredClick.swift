@@ -102,10 +102,12 @@ package struct NewestClicks: Sendable {
     package let lastID: Int64
     /// Whether there may be others after the id that was asked for.
     package let areCut: Bool
+    /// Which clicks are not looked at, in a sentence for people; nil where all are.
+    package let limits: String?
 
     /// Clicks as they are described above.
-    package init(clicks: [StoredClick], lastID: Int64, areCut: Bool) {
-        (self.clicks, self.lastID, self.areCut) = (clicks, lastID, areCut)
+    package init(clicks: [StoredClick], lastID: Int64, areCut: Bool, limits: String? = nil) {
+        (self.clicks, self.lastID, self.areCut, self.limits) = (clicks, lastID, areCut, limits)
     }
 }
 
@@ -117,7 +119,7 @@ extension ClickReader {
     ///   - count: So many at most.
     ///   - rows: So many clicks are looked at, selected or not.
     package func newestClicks(
-        _ selection: Selection, after id: Int64?, upTo count: Int, among rows: Int64 = 1 << 14
+        _ selection: Selection, after id: Int64?, upTo count: Int, among rows: Int64
     ) throws(StoreError) -> NewestClicks {
         try access { connection in
             let end = try connection.prepare("SELECT max(id) FROM click")

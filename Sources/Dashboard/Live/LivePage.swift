@@ -23,7 +23,8 @@ extension DashboardPage {
                 var report = try Self.report(of: newest.clicks, from: request.engine)
                 report.limit(to: maker.limit)
                 return ReportPage.Section(
-                    "live", "Clicks stored last", "The selected clicks, the one that was stored last first.",
+                    "live", "Clicks stored last",
+                    "The selected clicks, the one that was stored last first.\(newest.limits.map { " " + $0 } ?? "")",
                     empty: "None of the clicks that were stored last is selected.",
                     report)
             }
@@ -79,8 +80,7 @@ extension PageRequest {
     /// The clicks that were stored last, looked at once.
     fileprivate func newestClicks() throws -> NewestClicks {
         if let knownNewest { return knownNewest }
-        let newest = try NewestClicksQuery(selection(), after: nil, upTo: query.limit ?? DashboardPage.live.rows)
-            .figures(by: engine)
+        let newest = try engine.newestClicks(selection(), after: nil, upTo: query.limit ?? DashboardPage.live.rows)
         knownNewest = newest
         return newest
     }

@@ -22,7 +22,7 @@ struct WatchCommand: ParsableCommand {
             days of the week before. Without 'last 3 days', seven days count. A rule is broken only beyond chance: by chance alone, one rule in \
             30 is broken in a week in which it is looked at each day.
 
-            The exit status is 1 if a rule is broken. For example:
+            The exit status is 1 if a rule is broken, and 66 if none is but no click of the day is stored. A note names each rule that             cannot be judged. For example:
             taptrail watch --file rules.txt -o alerts.html --post https://chat.example/hooks/abc
             """)
 
@@ -58,23 +58,29 @@ struct WatchCommand: ParsableCommand {
         guard let source = try SQLSource(file: file) else { return }
         let rules = try rules(in: source)
         let zone = try timeZone.rules()
-        let (endMs, nowMs) = (day.endMs(nowMs: CurrentProcess.nowMs, in: zone), CurrentProcess.nowMs)
+        let nowMs = CurrentProcess.nowMs
+        let endMs = day.endMs(nowMs: nowMs, in: zone)
         guard endMs <= nowMs else {
             throw ValidationError("--day must be a day that is over, as clicks of it are still to come.")
         }
-        var selection = try names.selection
-        selection.kinds = [.activation]
+        let selection = try SelectionError.validating { () throws(SelectionError) in
+            try names.text.selection(nowMs: nowMs, kinds: [.activation], in: zone)
+        }
         let opened = try database.open()
         try naming.apply(to: opened)
         let day = zone.localMs(atMs: endMs - 1) / LocalTime.msOfDay
-        let report = try WatchReport(rules, of: selection, on: day, in: zone).report(from: opened)
+        let (report, hasClicks) = try WatchReport(rules, of: selection, on: day, in: zone, from: opened).report()
         if output.chosenFormat == .html {
             try output.write(WatchReport.page(report, of: try database.name), isExplained: legend.explain)
         } else {
             try output.write(report, isExplained: legend.explain)
         }
         report.notes.forEach(Messages.note)
-        guard !report.rows.isEmpty else { return }
+        guard !report.rows.isEmpty else {
+            // Nobody may take silence for an app that is well.
+            if !hasClicks { throw ExitStatus.noInput }
+            return
+        }
         if let post { try Webhook(post).send(report) }
         throw ExitStatus.difference
     }

@@ -11,6 +11,7 @@ struct Webhook {
     private let host: String
 
     private static let patienceMs = 30_000
+    private static let authorities = "CURL_CA_BUNDLE"
 
     /// - Throws: `ValidationError` for what is no address.
     init(_ text: String) throws {
@@ -39,7 +40,8 @@ struct Webhook {
             _ = try connection.answer(
                 to: HTTPConnection.Request(
                     url: url, headers: ["Content-Type: application/json"], body: Array(message.description.utf8),
-                    timeoutMs: Self.patienceMs, authorities: ("CURL_CA_BUNDLE", nil)))
+                    timeoutMs: Self.patienceMs,
+                    authorities: (Self.authorities, ProcessInfo.processInfo.environment[Self.authorities])))
         } catch {
             throw NotPosted(host: host, reason: error.reason)
         }

@@ -202,6 +202,10 @@ private struct StubEngine: ReportEngine {
     func overview() throws -> ClickOverview { throw NoAnswer() }
     func names(of kind: SessionName, upTo count: Int) throws -> [String] { throw NoAnswer() }
     func labels() throws -> [ControlLabel] { [] }
+    func propertyKeys() throws -> [String] { [] }
+    func newestClicks(_ selection: Selection, after id: Int64?, upTo count: Int) throws -> NewestClicks {
+        throw NoAnswer()
+    }
     func hasClicks(_ selection: Selection) throws -> Bool { throw NoAnswer() }
 }
 

@@ -20,11 +20,11 @@ struct WatchRuleTests {
 
     @Test(
         arguments: [
-            ("Button#send people a day", "is not a rule"), (": used less beyond chance", "Step ''"),
+            ("Button#send people a day", "is not a rule"), (": used less beyond chance", "is not a control path"),
             ("Button: people a day below 30 %", "is not a rule"),
             ("any control: used less beyond chance, last 0 days", "is not a rule"),
             ("any control: dead taps over 20 % of at least 99999999999999999999", "is not a rule"),
-            ("Button >: used less beyond chance", "Step 'Button >'"),
+            ("Button >: used less beyond chance", "is not a control path"),
             ("any control: people a day below 30 % of its usual weekday", "a usual weekday is that of one control"),
             ("all controls: used less beyond chance", "write 'any control'"),
         ])
