@@ -20,6 +20,9 @@ package final class Collector: Sendable {
     private let script: WebScript?
     private let layouts = LayoutRequests()
     private let metrics: CollectorMetrics
+    /// Nil for one that says nothing of requests.
+    private let log: RequestLog?
+    private let databaseBytes: @Sendable () -> Int?
     private let budget: MemoryBudget
     private let nowMs: @Sendable () -> Int64
     /// Bodies that may take seconds are read here, one after the other, on a thread of their own: the threads that answer requests
@@ -30,11 +33,13 @@ package final class Collector: Sendable {
     private static let memoryPerByte = 4
     private static let journalPrefix = "/v1/journal/"
 
+    /// - Parameter databaseBytes: The size of the database's files; nil where it is not known.
     package init(
         into commits: GroupCommit?, draining drain: JournalDrain? = nil, readingBy rules: ReadingRules = .controls,
         keeping properties: PropertyKeys = .usual, namingScreensBy screens: ScreenRule = .withoutIDs(),
         script: WebScript? = nil, access: CollectorAccess,
-        limits: CollectorLimits = CollectorLimits(), metrics: CollectorMetrics, nowMs: @escaping @Sendable () -> Int64
+        limits: CollectorLimits = CollectorLimits(), metrics: CollectorMetrics, log: RequestLog? = nil,
+        measuring databaseBytes: @escaping @Sendable () -> Int? = { nil }, nowMs: @escaping @Sendable () -> Int64
     ) {
         self.limits = limits
         self.access = access
@@ -43,7 +48,7 @@ package final class Collector: Sendable {
         (options.rules, options.properties, options.screens) = (rules, properties, screens)
         self.options = options
         self.script = commits == nil ? nil : script
-        self.metrics = metrics
+        (self.metrics, self.log, self.databaseBytes) = (metrics, log, databaseBytes)
         self.nowMs = nowMs
         budget = MemoryBudget(limits.waitingBytes)
     }
@@ -58,6 +63,8 @@ package final class Collector: Sendable {
         let limit: Int
         /// When the head arrived, in milliseconds since the Unix epoch, UTC.
         let receivedMs: Int64
+        /// When the body was there.
+        fileprivate(set) var completed = DispatchTime.now()
         private var body: [UInt8] = []
 
         init(
@@ -152,8 +159,10 @@ package final class Collector: Sendable {
     ///
     /// - Parameter done: Is called with the answer, on any thread.
     package func answer(_ admission: Admission, then done: @escaping @Sendable (CollectorAnswer) -> Void) {
+        var admission = admission
+        admission.completed = .now()
         guard admission.reader.isSlow else { return store(admission, then: done) }
-        slowReading.async { [self] in store(admission, then: done) }
+        slowReading.async { [self, admission] in store(admission, then: done) }
     }
 
     private func store(_ admission: Admission, then done: @escaping @Sendable (CollectorAnswer) -> Void) {
@@ -192,7 +201,8 @@ package final class Collector: Sendable {
     }
 
     private func success(_ answer: CollectorAnswer, to admission: Admission) -> CollectorAnswer {
-        metrics.answered(admission.reader.path, answer.status)
+        let taken = DispatchTime.now().uptimeNanoseconds - admission.completed.uptimeNanoseconds
+        metrics.answered(admission.reader.path, answer.status, nanoseconds: taken)
         return access.sharing(answer, with: admission.head)
     }
 
@@ -215,7 +225,8 @@ package final class Collector: Sendable {
 
     /// The answer to a request that fails, at any time.
     package func failure(_ error: CollectorError, to head: RequestHead) -> CollectorAnswer {
-        metrics.answered(reader(of: head)?.path ?? "other", error.status)
+        let path = reader(of: head)?.path ?? "other"
+        if metrics.answered(path, error.status) { log?.refused(path, error) }
         return access.sharing(.failure(error), with: head)
     }
 
@@ -240,7 +251,9 @@ package final class Collector: Sendable {
             try requireGet(head)
             _ = try access.app(of: head)
             let text = metrics.text(
-                waitingBytes: budget.reserved, isHealthy: isHealthy, journal: drain?.figures)
+                CollectorMetrics.State(
+                    waitingBytes: budget.reserved, isHealthy: isHealthy, journal: drain?.figures,
+                    databaseBytes: databaseBytes()))
             return CollectorAnswer(
                 status: 200, headers: [("Content-Type", "text/plain; version=0.0.4; charset=utf-8")], body: text)
         }

@@ -63,6 +63,30 @@
             if case .clickHouse = shown.place { Int(CurrentProcess.nowMs / 2_000) } else { state }
         }
 
+        /// The size of the database's files, in bytes; nil for one in ClickHouse, which has figures of its own.
+        var databaseBytes: Int? {
+            guard case .file(let path) = shown.place else { return nil }
+            return (try? StorePath(path)).map { Int(clamping: $0.byteCount) }
+        }
+
+        /// Deletes clicks before a time. Those that come meanwhile wait in memory, or in the journal.
+        func prune(beforeMs ms: Int64, _ logger: Logger) throws -> Deletion {
+            if case .clickHouse(let address) = shown.place { return try ClickHouseSink(address).prune(beforeMs: ms) }
+            guard let store, let commits else { return Deletion() }
+            var deletion: Result<Deletion, any Error> = .success(Deletion())
+            commits.lend {
+                _ = store.close(logger)
+                deletion = Result {
+                    let database = try ClickDatabase(path: path)
+                    defer { try? database.close() }
+                    return try database.prune(beforeMs: ms)
+                }
+            } reopening: {
+                try store.open()
+            }
+            return try deletion.get()
+        }
+
         /// Stores what waits, and closes the database; false if that fails.
         func close(_ logger: Logger) -> Bool {
             commits?.close()

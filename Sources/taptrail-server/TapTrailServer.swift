@@ -73,6 +73,8 @@
 
         @OptionGroup var pages: PageOptions
 
+        @OptionGroup var operating: OperatingOptions
+
         @Option(help: "How many connections may be open at once; others wait.")
         var connections = CollectorLimits().connections
 
@@ -126,6 +128,7 @@
             let hasKeys = keys != nil || web.webKeys != nil
             try pages.check(db, isForThisMachine: !hasKeys && Self.isLoopback(host), hasKeys: hasKeys)
             try web.check(pages)
+            try operating.check(pages)
             _ = try ServedCertificate(certificate, key: certificateKey)
             if let origin = Self.list(allowOrigin).first(where: { !CollectorAccess.isOrigin($0) }) {
                 throw ValidationError("--allow-origin: '\(origin)' is no origin such as https://shop.example")
@@ -149,7 +152,7 @@
 
         func run() async throws {
             CurrentProcess.ignoreBrokenPipes()
-            let logger = Logger(label: "taptrail-server") { StreamLogHandler.standardError(label: $0) }
+            let logger = operating.log.logger()
             do {
                 let demo = pages.demo ? try DemoApp() : nil
                 do {
@@ -173,7 +176,8 @@
             // Where there may be fewer, connections wait instead of failing.
             let files = Self.allowOpenFiles(connections + Self.otherFiles)
             limits.connections = max(1, min(connections, files - Self.otherFiles))
-            let metrics = CollectorMetrics()
+            let metrics = CollectorMetrics(of: ClickHouseAddress.isAddress(db ?? "") ? "clickhouse" : "sqlite")
+            let log = RequestLog(of: metrics, to: logger)
             let properties = propertyKeys.flatMap(PropertyKeys.init(list:)) ?? .usual
             let storage = try Storage(
                 demo?.database ?? db ?? "", readOnly: pages.readOnly, journalAt: journal,
@@ -182,7 +186,7 @@
                 into: storage.commits, draining: storage.drain, readingBy: storage.rules,
                 keeping: properties, namingScreensBy: storage.screens,
                 script: web.script, access: access, limits: limits,
-                metrics: metrics, nowMs: { CurrentProcess.nowMs })
+                metrics: metrics, log: log, measuring: { storage.databaseBytes }, nowMs: { CurrentProcess.nowMs })
             let shown =
                 pages.areServed
                 ? HTTPServer.Pages(pageAccess, of: storage, keeping: (kept, pages.views), shop: web.shop) : nil
@@ -190,9 +194,15 @@
                 shown?.live.end()
             } finishing: {
                 defer { demo?.remove() }
+                log.write()
                 return storage.close(logger) ? 0 : 74
             }
             ending.beginAfterSignals()
+            log.begin()
+            let oldClicks = operating.keepsMs.map { kept in
+                OldClicks(keptFor: kept, logger) { try storage.prune(beforeMs: $0, logger) }
+            }
+            oldClicks?.begin()
             demo?.storeHistory(in: collector)
             demo?.goOn(sendingTo: collector)
             let server = HTTPServer(

@@ -50,6 +50,30 @@ import Testing
         #expect(csv[0].split(separator: "\n").sorted() == csv[1].split(separator: "\n").sorted())
     }
 
+    @Test func `an export in the order of storing gives each click once, a minute after it was stored`() throws {
+        let start = try run(["export", "--after", "start"], on: database.address)
+        #expect(start.status == 0 && start.output.isEmpty, "inserts may still run")
+        for node in database.nodes {
+            _ = try database.run(
+                "ALTER TABLE \(database.name).click UPDATE stored_at = stored_at - 90 WHERE session != 'it''s 3'",
+                on: node)
+            let waiting = "SELECT count() FROM system.mutations WHERE database = '\(database.name)' AND NOT is_done"
+            while try !database.run(waiting, on: node).hasPrefix("0") { usleep(50_000) }
+        }
+        let first = try run(["export", "--after", "start"], on: database.address)
+        let cursor = try #require(try /--after (t[0-9]+)/.firstMatch(in: first.messages)?.1)
+        let (lines, all) = (
+            first.output.split(separator: "\n"), try run(["export"], on: "a.sqlite").output.split(separator: "\n")
+        )
+        #expect(lines.sorted() == all.filter { !$0.contains("it's 3") }.sorted())
+        #expect(lines.count < all.count)
+        #expect(try run(["export", "--after", "\(cursor)"], on: database.address).output.isEmpty)
+        for (wrong, reason) in [("1.0", "of a database file"), ("t9000000000", "later than the first node's clock")] {
+            let refused = try run(["export", "--after", wrong], on: database.address)
+            #expect(refused.status == 65 && refused.messages.contains(reason), "\(refused.messages)")
+        }
+    }
+
     @Test func `rejected records are listed, exported and tried again`() throws {
         let list = try run(["rejected", "list", "--format", "json"], on: database.address)
         let rows = try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [[String: Any]]

@@ -141,6 +141,38 @@ struct ExportCommandTests {
         "handled_by", "position", "item", "info",
     ]
 
+    @Test func `an export continues where its cursor says, and one that fails comes again`() throws {
+        func line(_ seq: Int, day: Int) -> String {
+            #"{"t":\#(1_700_000_000_000 + day * 86_400_000),"session":"s","path":"A--tap","seq":\#(seq)}"# + "\n"
+        }
+        func replay(_ name: String, _ lines: String) throws {
+            try folder.write(lines, to: name)
+            #expect(try Command.run("replay", "--db", "a.sqlite", name, in: folder).status == 0)
+        }
+        func export(_ arguments: String...) throws -> Command.Run {
+            try Command.run(["export", "--db", "a.sqlite"] + arguments, in: folder)
+        }
+        try replay("1.jsonl", line(1, day: 3))
+        let first = try export("--after", "@feed.cursor")
+        #expect(first.output.contains(#""seq":1"#))
+        #expect(first.messages.contains("1 click; continue with --after 1.0"))
+        try replay("2.jsonl", line(2, day: 0))
+        #expect(try export("--after", "@feed.cursor", "-o", "no-folder/x.jsonl").status == 73)
+        let second = try export("--after", "@feed.cursor", "--format", "csv")
+        #expect(second.output.split(whereSeparator: \.isNewline).count == 2, "a late click is new")
+        let third = try export("--after", "@feed.cursor")
+        #expect(third.output.isEmpty && third.messages.contains("0 clicks; continue with --after 2.0"))
+        #expect(try export("--after", "start").output.split(separator: "\n").count == 2)
+        #expect(try export("--after", "1.0").output.contains(#""seq":2"#))
+        for (arguments, status) in [
+            (["soon"], 64), (["@"], 64), (["1.0", "--limit", "1"], 64), (["9.0"], 65), (["t1700000000"], 65),
+            (["@1.jsonl"], 65),
+        ] {
+            let run = try Command.run(["export", "--db", "a.sqlite", "--after"] + arguments, in: folder)
+            #expect(run.status == status, "\(arguments): \(run.messages)")
+        }
+    }
+
     @Test func `a selection without clicks exports nothing, and says so`() throws {
         try folder.write(Self.lines(seed: 1), to: "a.jsonl")
         _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)

@@ -49,6 +49,7 @@ struct TrapTests {
         "ClickReports/Watch/WatchRule.swift": "two digits, or compared alone",
         "ClickStore/Connection/StoreError.swift": "compared alone",
         "ClickStore/Reading/PrunedFirst.swift": "compared, and one less than what is above the lowest",
+        "ClickStore/Reading/DeletedEnds.swift": "an id that is compared, and a number that deletions count",
         "ClickTracking/Sink/ClickDestination.swift": "the number of a record, compared alone",
         "ClickTracking/Journal/JournalFolder.swift": "the next number of a segment wraps",
         "ClickUpload/URLSessionTransport.swift": "a pause, of which a day is taken at most",

@@ -42,7 +42,7 @@ package struct DatabaseMove {
 
     /// Moves choices that the other store has not made yet.
     private func moveSettings() throws {
-        for setting in Setting.allCases where setting != .pruned {
+        for setting in Setting.allCases where setting != .pruned && setting != .deletedEnds {
             guard let value = try reader.setting(setting), try sink.setting(setting) == nil else { continue }
             try sink.keep(setting, value)
         }

@@ -1,9 +1,9 @@
 import Basics
-import ClickQuery
+package import ClickQuery
 package import ClickStore
 package import ClickTracking
 
-extension ClickHouseReader: ClickArchive {
+extension ClickHouseReader: ClickArchive, ClickFeedArchive {
     /// Visits the selected clicks by time; those of one millisecond by app, session, order, seq, path, screen, kind, x and y, each by
     /// its bytes or as a number, unknown first; last by id, which depends on content alone.
     ///
@@ -17,6 +17,39 @@ extension ClickHouseReader: ClickArchive {
             selected, of: days, inOrder: "at, app, session, \(order), seq, path, screen, kind, x, y, id",
             Self.exportOptions, body)
     }
+
+    /// Visits the selected clicks that were stored after a cursor, by the second in which that was, then by time.
+    ///
+    /// A click counts as stored when its insert began, by the first node's clock, and is given a minute later, when inserts have ended.
+    /// One that was sent twice, as an insert failed, may be given twice; one whose insert took more than a minute is not given.
+    package func visitClicks(
+        _ selection: Selection, after cursor: ExportCursor?, _ body: (StoredClick) throws -> Void
+    ) throws -> ExportCursor {
+        guard hasStoredTimes else {
+            throw ExportCursor.Foreign("no writer of this version has made the database ready for --after yet")
+        }
+        var start: Int64 = -1
+        if case .second(let second) = cursor {
+            start = second
+        } else if let cursor {
+            throw ExportCursor.Foreign("the cursor '\(cursor.description)' is of a database file")
+        }
+        let now = Int64(try client.row("SELECT toUInt32(now())") { try $0.uint32() } ?? 0)
+        let end = now - Self.insertSeconds
+        guard start <= now else {
+            throw ExportCursor.Foreign("the cursor '\(cursor?.description ?? "")' is later than the first node's clock")
+        }
+        guard start < end else { return .second(max(0, start)) }
+        let stored: SQLFragment = "toInt64(toUInt32(stored_at)) > \(start) AND toUInt32(stored_at) <= \(end)"
+        try visitClicks(
+            try select(selection), of: [stored],
+            inOrder: "stored_at, at, app, session, \(order), seq, path, screen, kind, x, y, id", Self.exportOptions,
+            body)
+        return .second(end)
+    }
+
+    /// How long inserts take at most, in seconds.
+    private static let insertSeconds: Int64 = 60
 
     /// Visits selected clicks.
     ///

@@ -57,24 +57,43 @@ struct UsualDays {
         freedom = Double(counts.count - 9)
         let days = counts.enumerated().map { (day: firstDay + Int64(clamping: $0), count: Double($1)) }
         for (day, count) in days { totals[Self.weekday(day)] += count }
-        // The likelihood has one highest point, where counts above their mean and below it balance around the middle.
+        // The likelihood has one highest point, where counts above their mean and below it balance around the middle. Newton's steps lead
+        // there; one that leaves the range where it must be is replaced by the range's half.
         var range = -Self.steepest...Self.steepest
         for _ in 0..<40 {
-            slope = (range.lowerBound + range.upperBound) / 2
-            setLevels(days)
-            let balance = days.reduce(0) { $0 + ($1.count - mean(on: $1.day)) * (Double($1.day) - middle) }
+            let (balance, curvature) = setLevels(days)
             range = balance > 0 ? slope...range.upperBound : range.lowerBound...slope
+            let step = balance / max(curvature, .leastNormalMagnitude)
+            let next = slope + step
+            slope = range.contains(next) ? next : (range.lowerBound + range.upperBound) / 2
+            if abs(step) < 1e-13 { break }
         }
+        setLevels(days)
         dispersion = max(1, days.reduce(0) { $0 + pow($1.count - mean(on: $1.day), 2) / mean(on: $1.day) } / freedom)
         let weight = days.reduce(0) { $0 + mean(on: $1.day) * pow(Double($1.day) - middle, 2) }
         slopeVariance = dispersion / max(weight, .leastNormalMagnitude)
     }
 
-    /// - Parameter days: Half a click more on each weekday keeps the mean of one that has none above 0.
-    private mutating func setLevels(_ days: [(day: Int64, count: Double)]) {
-        var growth = [Double](repeating: 0, count: 7)
-        for (day, _) in days { growth[Self.weekday(day)] += exp(slope * (Double(day) - middle)) }
-        for weekday in 0..<7 { levels[weekday] = (totals[weekday] + 0.5) / max(growth[weekday], 1e-3) }
+    /// Sets the levels for the slope. Half a click more on each weekday keeps the mean of one that has none above 0.
+    ///
+    /// - Returns: By how much counts are above their means around the middle, and by how much that falls with the slope.
+    @discardableResult
+    private mutating func setLevels(_ days: [(day: Int64, count: Double)]) -> (balance: Double, curvature: Double) {
+        // Of each weekday the sums of growth, of growth × distance from the middle, and of growth × distance².
+        var sums = [SIMD4<Double>](repeating: .zero, count: 7)
+        var balance = 0.0
+        for (day, count) in days {
+            let distance = Double(day) - middle
+            sums[Self.weekday(day)] += exp(slope * distance) * SIMD4(1, distance, distance * distance, 0)
+            balance += count * distance
+        }
+        var curvature = 0.0
+        for (weekday, sum) in sums.enumerated() {
+            levels[weekday] = (totals[weekday] + 0.5) / max(sum[0], 1e-3)
+            balance -= levels[weekday] * sum[1]
+            curvature += levels[weekday] * (sum[2] - sum[1] * sum[1] / max(sum[0], 1e-3))
+        }
+        return (balance, curvature)
     }
 
     private static func weekday(_ day: Int64) -> Int { Int(clamping: (day % 7 + 7) % 7) }

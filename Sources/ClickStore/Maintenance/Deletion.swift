@@ -121,10 +121,13 @@ extension ClickDatabase {
                 try indexer.makeTables(connection, anew: false)
                 try KnownRows.fit(connection)
                 try touched.create()
+                let last = try connection.lastClickID()
                 deletion = try work(touched)
                 deletion.sessions = try touched.deleteEmpty()
                 try touched.drop()
                 guard !isRehearsal else { return false }
+                let left = try connection.lastClickID()
+                if left < last { try DeletedEnds.add(left, connection) }
                 indexer.forgetAll()
                 try indexer.cover(connection)
                 try KnownRows.fit(connection)

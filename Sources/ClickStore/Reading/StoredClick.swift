@@ -83,14 +83,23 @@ extension ClickReader {
         _ selection: Selection = Selection(), fewRows: Int64, _ body: (StoredClick) throws -> Void
     ) throws {
         try access { connection in
-            // What was recorded is exported.
-            let filter = try RowFilter(selection, .recorded, connection)
-            let ranges = try ClickBounds(connection, fewRows: fewRows).ranges(of: selection, filter)
-            guard let first = ranges.first, let last = ranges.last else { return }
-            let isByTime = try StoredClickReader.haveFallen(ranges, connection)
-            var reader = try StoredClickReader(filter, connection, isByTime: isByTime)
-            for ids in isByTime ? [first.lowerBound...last.upperBound] : ranges { try reader.visit(ids, body) }
+            try visitClicks(selection, in: .min ... .max, fewRows: fewRows, on: connection, body)
         }
+    }
+
+    /// - Parameter wanted: The ids that are looked at.
+    package func visitClicks(
+        _ selection: Selection, in wanted: ClosedRange<Int64>, fewRows: Int64, on connection: Connection,
+        _ body: (StoredClick) throws -> Void
+    ) throws {
+        // What was recorded is exported.
+        let filter = try RowFilter(selection, .recorded, connection)
+        let ranges = try ClickBounds(connection, fewRows: fewRows).ranges(of: selection, filter)
+            .filter { $0.overlaps(wanted) }.map { $0.clamped(to: wanted) }
+        guard let first = ranges.first, let last = ranges.last else { return }
+        let isByTime = try StoredClickReader.haveFallen(ranges, connection)
+        var reader = try StoredClickReader(filter, connection, isByTime: isByTime)
+        for ids in isByTime ? [first.lowerBound...last.upperBound] : ranges { try reader.visit(ids, body) }
     }
 }
 
@@ -122,8 +131,7 @@ extension ClickReader {
         _ selection: Selection, after id: Int64?, upTo count: Int, among rows: Int64
     ) throws(StoreError) -> NewestClicks {
         try access { connection in
-            let end = try connection.prepare("SELECT max(id) FROM click")
-            let last = try end.step() ? end.int(0) : 0
+            let last = try connection.lastClickID()
             // Whoever asks may name any number, also one that no row has yet.
             guard last > max(id ?? 0, 0) else { return NewestClicks(clicks: [], lastID: last, areCut: false) }
             let first = max(id ?? 0, last - min(last, max(rows, 0))) + 1

@@ -8,6 +8,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case pruned
     /// The names that people gave to controls, a line each.
     case labels
+    /// Where the order of storing ended after deletions, see ``DeletedEnds``.
+    case deletedEnds = "deleted_ends"
 }
 
 /// What keeps settings.

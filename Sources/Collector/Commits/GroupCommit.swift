@@ -63,7 +63,7 @@ package final class GroupCommit: @unchecked Sendable {
     /// - Parameters:
     ///   - work: Closes the sink, and waits until the database is given back.
     ///   - reopen: Opens the sink again. While that fails it is tried again.
-    func lend(while work: () -> Void, reopening reopen: () throws -> any ClickSink) {
+    package func lend(while work: () -> Void, reopening reopen: () throws -> any ClickSink) {
         queue.sync {
             // Whoever holds a sink keeps others from it.
             writer = nil

@@ -19,6 +19,12 @@ struct ExportCommand: ParsableCommand {
             newest first; those in ClickHouse by time, then by app, session, order_in_ms, seq, path, screen, kind, x and y, unknown first.
 
               taptrail export --since 7d --format csv -o week.csv
+
+            With --after, clicks come in the order in which they were stored, so one that a phone brings days later is not missed. \
+            Clicks in ClickHouse are given a minute after they were stored. The cursor for the next export is said at the end:
+
+              taptrail export --after start -o all.jsonl
+              taptrail export --after @feed.cursor -o new.jsonl
             """)
 
     @OptionGroup var database: DatabaseOption
@@ -45,6 +51,14 @@ struct ExportCommand: ParsableCommand {
     @Option(help: "How many clicks at most, the first ones; 0 for all.")
     var limit = 0
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Only clicks that were stored after an earlier export: the cursor that it said, 'start' for all, or @ and a file that keeps \
+            the cursor and is made if it does not exist.
+            """, valueName: "cursor"))
+    var after: FeedStart?
+
     @Flag(help: "Leave texts in CSV unchanged, even those that a spreadsheet would run as formulas.")
     var raw = false
 
@@ -54,6 +68,9 @@ struct ExportCommand: ParsableCommand {
 
     func validate() throws {
         guard limit >= 0 else { throw ValidationError("--limit must be 0 or more.") }
+        guard after == nil || limit == 0 else {
+            throw ValidationError("--after exports all clicks up to the next cursor: leave --limit out.")
+        }
         guard format == nil else { return }
         try CommandFiles.checkExtension(
             of: uncompressedName,
@@ -73,7 +90,9 @@ struct ExportCommand: ParsableCommand {
     func run() throws {
         let selection = try selected.selection(of: names, nowMs: CurrentProcess.nowMs)
         let table = try chosenTable()
-        let clicks = FirstClicks(archive: try database.open(), limit: limit)
+        let archive = try database.open()
+        let feed = try after.map { ClicksAfter(archive: archive, cursor: try $0.cursor()) }
+        let clicks: any ClickArchive = feed ?? FirstClicks(archive: archive, limit: limit)
         let destination = try Output(path: output, isCompressed: isCompressed)
         // The reader wraps what writing throws in an error of its own; this keeps the original.
         var failure: OutputError?
@@ -103,7 +122,12 @@ struct ExportCommand: ParsableCommand {
             throw failure ?? error
         }
         try destination.close()
-        if count == 0 { try Messages.noteMissingClicks(selection, clicks.archive) }
+        if let next = feed?.next {
+            try after?.keep(next)
+            Messages.note("\(Wording.count(count, "click")); continue with --after \(next.description)")
+        } else if count == 0 {
+            try Messages.noteMissingClicks(selection, archive)
+        }
     }
 
     private var chosenFormat: Format {

@@ -6,7 +6,7 @@ import ClickStore
 import ClickTracking
 
 /// A database that is open for reading, wherever it is.
-protocol ReadableDatabase: AnyObject, ReportEngine, ClickArchive {
+protocol ReadableDatabase: AnyObject, ReportEngine, ClickArchive, ClickFeedArchive {
     /// Which names of controls clicks are read by.
     var naming: ControlNaming { get set }
     /// Visits its rejected records, those of one recording after the other.

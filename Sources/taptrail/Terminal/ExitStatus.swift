@@ -108,7 +108,7 @@ enum ExitStatus: Int32, Error {
         case let error as TimeZoneError: of(error)
         case is TimesReport.TooManyRows, is SelectionError: usage
         case is UnknownScreen: noInput
-        case is WatchRule.Problem: badData
+        case is WatchRule.Problem, is ExportCursor.Foreign: badData
         case ExpectedClicksError.missing: noInput
         case ExpectedClicksError.notReplaced(let error): of(error)
         default: nil

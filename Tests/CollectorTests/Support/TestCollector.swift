@@ -10,6 +10,7 @@ import TestSupport
 /// A collector over a database of its own, asked without HTTP.
 final class TestCollector: Sendable {
     let collector: Collector
+    let log: RequestLog
     private let commits: GroupCommit
     private let clock: ManualClock
     /// Kept as long as the collector; only its end removes it.
@@ -27,6 +28,7 @@ final class TestCollector: Sendable {
     init(
         in folder: TemporaryFolder, access: CollectorAccess = CollectorAccess(),
         limits: CollectorLimits = CollectorLimits(), script: WebScript? = nil,
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         wrapping wrap: (ClickDatabase) -> any ClickSink = { $0 }
     ) throws {
         self.folder = folder
@@ -36,10 +38,10 @@ final class TestCollector: Sendable {
         let metrics = CollectorMetrics()
         let clock = ManualClock()
         self.clock = clock
-        commits = try GroupCommit(
-            into: wrap(database), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: metrics)
+        commits = try GroupCommit(into: wrap(database), logger: logger, metrics: metrics)
+        log = RequestLog(of: metrics, to: logger)
         collector = Collector(
-            into: commits, script: script, access: access, limits: limits, metrics: metrics,
+            into: commits, script: script, access: access, limits: limits, metrics: metrics, log: log,
             nowMs: { clock.nowMs.withLock { $0 } })
     }
 
