@@ -7,18 +7,25 @@ enum ClickOrder {
         var rows = (0..<Int32(truncatingIfNeeded: clicks.count)).map(\.self)
         var highest: UInt32 = 0
         for click in clicks { highest = max(highest, UInt32(bitPattern: id(click))) }
-        rows = sorted(rows) { Int(id(clicks[$0]) & 0xFFFF) }
-        if highest > 0xFFFF {
-            // With the sign bit inverted, negative ids come first.
-            rows = sorted(rows) { Int((UInt32(bitPattern: id(clicks[$0])) ^ 0x8000_0000) >> 16) }
+        // With the sign bit inverted, negative ids come first.
+        let sign: UInt32 = highest > UInt32(Int32.max) ? 1 << 31 : 0
+        let bits = bitsOfDigits(clicks.count)
+        for shift in stride(from: 0, to: 32, by: bits) where highest >> UInt32(shift) > 0 || shift == 0 {
+            rows = sorted(rows, bits) { Int((UInt32(bitPattern: id(clicks[$0])) ^ sign) >> UInt32(shift)) }
         }
         return rows
     }
 
-    /// Sorts rows by one digit of 16 bits.
+    /// How many bits a digit has: a pass takes as long as there are rows and values of a digit, so few rows have short digits.
+    private static func bitsOfDigits(_ rows: Int) -> Int { rows < 1 << 15 ? 8 : 16 }
+
+    /// Sorts rows by one digit.
+    ///
+    /// - Parameter number: The number whose lowest bits are the digit.
     @inline(__always)
-    private static func sorted(_ rows: [Int32], by digit: (_ row: Int) -> Int) -> [Int32] {
-        var places = [Int](repeating: 0, count: 1 << 16)
+    private static func sorted(_ rows: [Int32], _ bits: Int, by number: (_ row: Int) -> Int) -> [Int32] {
+        func digit(_ row: Int) -> Int { number(row) & (1 << bits - 1) }
+        var places = [Int](repeating: 0, count: 1 << bits)
         for row in rows.indices { places[digit(row)] += 1 }
         var sum = 0
         for index in places.indices { (places[index], sum) = (sum, sum + places[index]) }
@@ -65,8 +72,9 @@ enum ClickOrder {
         func distance(_ row: Int) -> UInt64 { UInt64(bitPattern: times[row] &- least) }
         let highest = times.indices.reduce(0) { max($0, distance($1)) }
         var rows = (0..<Int32(truncatingIfNeeded: times.count)).map(\.self)
-        for shift in stride(from: 0, to: 64, by: 16) where highest >> UInt64(shift) > 0 {
-            rows = sorted(rows) { Int(distance($0) >> UInt64(shift) & 0xFFFF) }
+        let bits = bitsOfDigits(times.count)
+        for shift in stride(from: 0, to: 64, by: bits) where highest >> UInt64(shift) > 0 {
+            rows = sorted(rows, bits) { Int(truncatingIfNeeded: distance($0) >> UInt64(shift)) }
         }
         return rows
     }

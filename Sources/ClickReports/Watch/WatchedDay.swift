@@ -1,6 +1,7 @@
 import Basics
 import ClickStore
 import ClickTracking
+import ResponderChain
 
 /// A day on which rules are looked at, and the database that they are looked at in.
 struct WatchedDay {
@@ -10,6 +11,17 @@ struct WatchedDay {
     let zone: TimeZoneRules
     /// Days since 1970-01-01.
     let day: Int64
+    private let days = LastDays()
+
+    init(engine: any ReportEngine, selection: Selection, zone: TimeZoneRules, day: Int64) {
+        (self.engine, self.selection, self.zone, self.day) = (engine, selection, zone, day)
+    }
+
+    /// The days of the clicks that the last rule was about: mostly several rules after one another are about the same.
+    private final class LastDays {
+        var subject: String?
+        var groups: [ClickGroup] = []
+    }
 
     /// What breaks a rule.
     struct Alarm {
@@ -37,7 +49,12 @@ struct WatchedDay {
     func alarms(of rule: WatchRule) throws -> [Alarm] {
         if case .usual(let figure, let isBelow, let part) = rule.test {
             let clicks = clicks(of: rule, from: day - UsualDays.most - Self.mostDays, through: day)
-            return try usualAlarm(of: clicks, figure, isBelow: isBelow, part: part).map { [$0] } ?? []
+            let subject = if case .control(let named) = rule.subject { named.text } else { "" }
+            if !(days.subject?.hasSameBytes(as: subject) ?? false) {
+                days.groups = try engine.groups(of: Relation(clicks, by: .period(.day, zone), .visitors))
+                days.subject = subject
+            }
+            return try usualAlarm(of: days.groups, figure, isBelow: isBelow, part: part).map { [$0] } ?? []
         }
         var alarms = try broken(rule, on: day)
         var lasting = Set(alarms.indices)
@@ -82,9 +99,8 @@ struct WatchedDay {
 
 extension WatchedDay {
     private func usualAlarm(
-        of clicks: Selection, _ figure: WatchRule.Figure, isBelow: Bool, part: Double
+        of groups: [ClickGroup], _ figure: WatchRule.Figure, isBelow: Bool, part: Double
     ) throws -> Alarm? {
-        let groups = try engine.groups(of: Relation(clicks, by: .period(.day, zone), .visitors))
         let counts = Dictionary(groups.map { ($0.day, figure.count($0.statistics)) }) { $0 + $1 }
         guard let first = counts.filter({ $0.value > 0 }).keys.min() else {
             let whose = figure == .people ? " of a user" : ""
