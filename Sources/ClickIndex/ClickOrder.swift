@@ -4,27 +4,27 @@ enum ClickOrder {
     /// The rows in the order of an id, by a radix sort: its cost does not depend on how high the ids are.
     @inline(__always)
     static func byID(_ clicks: UnsafeBufferPointer<IndexedClick>, _ id: (IndexedClick) -> Int32) -> [Int32] {
-        var rows = (0..<Int32(truncatingIfNeeded: clicks.count)).map(\.self)
         var highest: UInt32 = 0
         for click in clicks { highest = max(highest, UInt32(bitPattern: id(click))) }
         // With the sign bit inverted, negative ids come first.
         let sign: UInt32 = highest > UInt32(Int32.max) ? 1 << 31 : 0
-        let bits = bitsOfDigits(clicks.count)
-        for shift in stride(from: 0, to: 32, by: bits) where highest >> UInt32(shift) > 0 || shift == 0 {
-            rows = sorted(rows, bits) { Int((UInt32(bitPattern: id(clicks[$0])) ^ sign) >> UInt32(shift)) }
+        return rows(clicks.count, upTo: UInt64(highest)) { UInt64(UInt32(bitPattern: id(clicks[$0])) ^ sign) }
+    }
+
+    /// Rows in the order of numbers. A pass takes as long as there are rows and values of a digit, so few rows have short digits.
+    @inline(__always)
+    private static func rows(_ count: Int, upTo highest: UInt64, by number: (_ row: Int) -> UInt64) -> [Int32] {
+        var rows = (0..<Int32(truncatingIfNeeded: count)).map(\.self)
+        let bits = count < 1 << 15 ? 8 : 16
+        for shift in stride(from: 0, to: 64, by: bits) where highest >> UInt64(shift) > 0 {
+            rows = sorted(rows, bits) { Int(truncatingIfNeeded: number($0) >> UInt64(shift)) & (1 << bits - 1) }
         }
         return rows
     }
 
-    /// How many bits a digit has: a pass takes as long as there are rows and values of a digit, so few rows have short digits.
-    private static func bitsOfDigits(_ rows: Int) -> Int { rows < 1 << 15 ? 8 : 16 }
-
-    /// Sorts rows by one digit.
-    ///
-    /// - Parameter number: The number whose lowest bits are the digit.
+    /// Sorts rows by one digit of so many bits.
     @inline(__always)
-    private static func sorted(_ rows: [Int32], _ bits: Int, by number: (_ row: Int) -> Int) -> [Int32] {
-        func digit(_ row: Int) -> Int { number(row) & (1 << bits - 1) }
+    private static func sorted(_ rows: [Int32], _ bits: Int, by digit: (_ row: Int) -> Int) -> [Int32] {
         var places = [Int](repeating: 0, count: 1 << bits)
         for row in rows.indices { places[digit(row)] += 1 }
         var sum = 0
@@ -41,8 +41,7 @@ enum ClickOrder {
 
     /// The rows in the order of their times; nil if they are in order already.
     ///
-    /// Merges the runs that are in order: clicks that came late, and recordings of the same time, leave few of those. Where there are
-    /// many, as in recordings of one session after the other, a radix sort takes less.
+    /// Merges the runs that are in order; where there are many, as in recordings of one session after the other, it sorts by digits.
     static func byTime(_ times: UnsafeBufferPointer<Int64>) -> [Int32]? {
         var runs = runs(of: times)
         guard runs.count > 2 else { return nil }
@@ -63,20 +62,14 @@ enum ClickOrder {
         return rows
     }
 
-    /// Above that, two passes over digits take less time than merging.
+    /// Above that, passes over digits take less time than merging.
     private static let mostRuns = 32
 
     private static func byDigits(of times: UnsafeBufferPointer<Int64>) -> [Int32] {
         let least = times.min() ?? 0
         // How far each is from the earliest one, also where that is more than a number with a sign holds.
         func distance(_ row: Int) -> UInt64 { UInt64(bitPattern: times[row] &- least) }
-        let highest = times.indices.reduce(0) { max($0, distance($1)) }
-        var rows = (0..<Int32(truncatingIfNeeded: times.count)).map(\.self)
-        let bits = bitsOfDigits(times.count)
-        for shift in stride(from: 0, to: 64, by: bits) where highest >> UInt64(shift) > 0 {
-            rows = sorted(rows, bits) { Int(truncatingIfNeeded: distance($0) >> UInt64(shift)) }
-        }
-        return rows
+        return rows(times.count, upTo: times.indices.reduce(0) { max($0, distance($1)) }, by: distance)
     }
 
     /// The start of each run, and the end of the last one.
@@ -109,8 +102,7 @@ enum ClickOrder {
         var start = 0
         while let ties = ties(in: clicks.atMs, from: start, count: clicks.count) {
             start = ties.upperBound
-            let isInOrder = ties.dropFirst().allSatisfy { !precedes($0, $0 - 1, clicks) }
-            if isInOrder { continue }
+            guard ties.dropFirst().contains(where: { precedes($0, $0 - 1, clicks) }) else { continue }
             var rows = sorted ?? (0..<Int32(truncatingIfNeeded: clicks.count)).map(\.self)
             // Not `rows` itself, so that it has one owner.
             sorted = nil

@@ -60,7 +60,7 @@ extension ClickReader: ClickFeedArchive {
         var foreign: ExportCursor.Foreign?
         var next = ExportCursor.click(id: 0, deletions: 0)
         try access { connection in
-            let (ends, last) = (try DeletedEnds(connection), try connection.lastClickID())
+            let (ends, last) = (try DeletedEnds(connection), try DeletedEnds.lastClickID(connection))
             next = .click(id: last, deletions: ends.number)
             var start: Int64 = 0
             switch cursor {

@@ -121,12 +121,12 @@ extension ClickDatabase {
                 try indexer.makeTables(connection, anew: false)
                 try KnownRows.fit(connection)
                 try touched.create()
-                let last = try connection.lastClickID()
+                let last = try DeletedEnds.lastClickID(connection)
                 deletion = try work(touched)
                 deletion.sessions = try touched.deleteEmpty()
                 try touched.drop()
                 guard !isRehearsal else { return false }
-                let left = try connection.lastClickID()
+                let left = try DeletedEnds.lastClickID(connection)
                 if left < last { try DeletedEnds.add(left, connection) }
                 indexer.forgetAll()
                 try indexer.cover(connection)

@@ -23,9 +23,9 @@ package struct DeletedEnds {
     package func lastID(given id: Int64, after deletions: Int64) -> Int64 {
         min(id, ends.first { $0.number > deletions }?.lastID ?? id)
     }
-}
 
-extension Connection {
     /// The id of the click that was stored last; 0 if there is none.
-    package func lastClickID() throws(StoreError) -> Int64 { try int("SELECT coalesce(max(id), 0) FROM click") ?? 0 }
+    package static func lastClickID(_ connection: Connection) throws(StoreError) -> Int64 {
+        try connection.int("SELECT coalesce(max(id), 0) FROM click") ?? 0
+    }
 }

@@ -131,7 +131,7 @@ extension ClickReader {
         _ selection: Selection, after id: Int64?, upTo count: Int, among rows: Int64
     ) throws(StoreError) -> NewestClicks {
         try access { connection in
-            let last = try connection.lastClickID()
+            let last = try DeletedEnds.lastClickID(connection)
             // Whoever asks may name any number, also one that no row has yet.
             guard last > max(id ?? 0, 0) else { return NewestClicks(clicks: [], lastID: last, areCut: false) }
             let first = max(id ?? 0, last - min(last, max(rows, 0))) + 1

@@ -33,7 +33,7 @@ struct ClickRows {
             INSERT INTO click_detail (click_id, \(ClickDetail.columns))
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
-        nextID = (try connection.int("SELECT coalesce(max(id), 0) FROM click") ?? 0) + 1
+        nextID = try DeletedEnds.lastClickID(connection) + 1
         firstID = nextID
     }
 
