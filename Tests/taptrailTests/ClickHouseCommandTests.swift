@@ -68,7 +68,7 @@ import Testing
         #expect(lines.sorted() == all.filter { !$0.contains("it's 3") }.sorted())
         #expect(lines.count < all.count)
         #expect(try run(["export", "--after", "\(cursor)"], on: database.address).output.isEmpty)
-        for (wrong, reason) in [("1.0", "of a database file"), ("t9000000000", "later than the first node's clock")] {
+        for (wrong, reason) in [("1.0.0", "of a database file"), ("t9000000000", "later than the first node's clock")] {
             let refused = try run(["export", "--after", wrong], on: database.address)
             #expect(refused.status == 65 && refused.messages.contains(reason), "\(refused.messages)")
         }

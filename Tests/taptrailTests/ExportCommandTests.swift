@@ -155,17 +155,17 @@ struct ExportCommandTests {
         try replay("1.jsonl", line(1, day: 3))
         let first = try export("--after", "@feed.cursor")
         #expect(first.output.contains(#""seq":1"#))
-        #expect(first.messages.contains("1 click; continue with --after 1.0"))
+        #expect(first.messages.contains("1 click; continue with --after 1.0.1700259200000"))
         try replay("2.jsonl", line(2, day: 0))
         #expect(try export("--after", "@feed.cursor", "-o", "no-folder/x.jsonl").status == 73)
         let second = try export("--after", "@feed.cursor", "--format", "csv")
         #expect(second.output.split(whereSeparator: \.isNewline).count == 2, "a late click is new")
         let third = try export("--after", "@feed.cursor")
-        #expect(third.output.isEmpty && third.messages.contains("0 clicks; continue with --after 2.0"))
+        #expect(third.output.isEmpty && third.messages.contains("0 clicks; continue with --after 2.0.1700000000000"))
         #expect(try export("--after", "start").output.split(separator: "\n").count == 2)
-        #expect(try export("--after", "1.0").output.contains(#""seq":2"#))
+        #expect(try export("--after", "1.0.1700259200000").output.contains(#""seq":2"#))
         for (arguments, status) in [
-            (["soon"], 64), (["@"], 64), (["1.0", "--limit", "1"], 64), (["9.0"], 65), (["t1700000000"], 65),
+            (["soon"], 64), (["@"], 64), (["1.0.0", "--limit", "1"], 64), (["9.0.0"], 65), (["t1700000000"], 65),
             (["@1.jsonl"], 65),
         ] {
             let run = try Command.run(["export", "--db", "a.sqlite", "--after"] + arguments, in: folder)

@@ -26,7 +26,9 @@ extension ClickHouseReader: ClickArchive, ClickFeedArchive {
         _ selection: Selection, after cursor: ExportCursor?, _ body: (StoredClick) throws -> Void
     ) throws -> ExportCursor {
         guard hasStoredTimes else {
-            throw ExportCursor.Foreign("no writer of this version has made the database ready for --after yet")
+            throw ExportCursor.Foreign(
+                "the database does not know yet when clicks were stored",
+                remedy: "a command of this version that writes to it, such as 'taptrail replay', adds that")
         }
         var start: Int64 = -1
         if case .second(let second) = cursor {

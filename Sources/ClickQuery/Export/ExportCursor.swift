@@ -2,8 +2,9 @@ package import ClickStore
 
 /// Where an export of clicks in the order of storing continues. It belongs to one database.
 package enum ExportCursor: Hashable, Sendable {
-    /// After the click with this id in a database file, when clicks at the end had been deleted so often; see ``DeletedEnds``.
-    case click(id: Int64, deletions: Int64)
+    /// After the click with this id in a database file, when clicks at the end had been deleted so often; see ``DeletedEnds``. Its time
+    /// shows whether the database is the same one.
+    case click(id: Int64, deletions: Int64, atMs: Int64)
     /// After a second in which clicks were stored in ClickHouse, since the Unix epoch.
     case second(Int64)
 
@@ -14,10 +15,10 @@ package enum ExportCursor: Hashable, Sendable {
             return
         }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, let id = Self.number(parts[0]), let deletions = Self.number(parts[1]) else {
-            return nil
-        }
-        self = .click(id: id, deletions: deletions)
+        guard parts.count == 3, let id = Self.number(parts[0]), let deletions = Self.number(parts[1]),
+            let atMs = Self.number(parts[2])
+        else { return nil }
+        self = .click(id: id, deletions: deletions, atMs: atMs)
     }
 
     private static func number(_ text: Substring) -> Int64? {
@@ -26,7 +27,7 @@ package enum ExportCursor: Hashable, Sendable {
 
     package var description: String {
         switch self {
-        case .click(let id, let deletions): "\(id).\(deletions)"
+        case .click(let id, let deletions, let atMs): "\(id).\(deletions).\(atMs)"
         case .second(let second): "t\(second)"
         }
     }
@@ -35,8 +36,11 @@ package enum ExportCursor: Hashable, Sendable {
     package struct Foreign: Error, CustomStringConvertible {
         package let description: String
 
-        package init(_ reason: String) {
-            description = "\(reason); export all again with --after start, and continue with the cursor that this gives"
+        package init(
+            _ reason: String,
+            remedy: String = "export all again with --after start, and continue with the cursor that this gives"
+        ) {
+            description = "\(reason); \(remedy)"
         }
     }
 }
@@ -58,18 +62,23 @@ extension ClickReader: ClickFeedArchive {
         _ selection: Selection, after cursor: ExportCursor?, _ body: (StoredClick) throws -> Void
     ) throws -> ExportCursor {
         var foreign: ExportCursor.Foreign?
-        var next = ExportCursor.click(id: 0, deletions: 0)
+        var next = ExportCursor.second(0)
         try access { connection in
             let (ends, last) = (try DeletedEnds(connection), try DeletedEnds.lastClickID(connection))
-            next = .click(id: last, deletions: ends.number)
+            func atMs(_ id: Int64) throws(StoreError) -> Int64? {
+                try connection.int("SELECT at_ms FROM click WHERE id = \(id)")
+            }
+            next = .click(id: last, deletions: ends.number, atMs: try atMs(last) ?? 0)
             var start: Int64 = 0
             switch cursor {
             case nil: break
-            case .click(let id, let deletions)?:
+            case .click(let id, let deletions, let knownMs)?:
                 start = ends.lastID(given: id, after: deletions)
-                if start > last || deletions > ends.number {
+                // A click that was deleted since cannot be compared, and the id of one at the end is another click's.
+                let isOther = try start == id && atMs(id).map { $0 != knownMs } ?? false
+                if start > last || deletions > ends.number || isOther {
                     foreign = .init(
-                        "the cursor '\(id).\(deletions)' is later than the database, which is another one or an older copy"
+                        "the cursor '\(cursor?.description ?? "")' is of another database, or of a later copy of this one"
                     )
                 }
             case .second(let second)?:

@@ -83,14 +83,37 @@ struct ExportCursorTests {
         #expect(try give(after: &cursor).isEmpty)
     }
 
+    @Test func `another database is known by the click at the cursor, also if it has more clicks`() throws {
+        func store(_ ids: [Int], atMs: Int64, in path: String) throws {
+            let store = try ClickDatabase(path: path)
+            let playback = try Playback("\(ids[0]).jsonl", into: store)
+            try playback.write(ids.map { SampleClick(session: "s", atMs: atMs + Int64($0), id: "\($0)") }[...])
+            try playback.close()
+            try store.close()
+        }
+        try store([1, 2], atMs: 1_700_000_000_000, in: folder.store)
+        let other = folder.file("other.sqlite")
+        try store([1, 2, 3], atMs: 1_700_000_500_000, in: other)
+        var cursor: ExportCursor?
+        #expect(try give(after: &cursor) == ["1", "2"])
+        #expect(cursor?.description == "2.0.1700000000002")
+        #expect(throws: ExportCursor.Foreign.self) {
+            _ = try ClickReader(path: other).visitClicks(Selection(), after: cursor) { _ in }
+        }
+        #expect(try give(after: &cursor).isEmpty)
+    }
+
     @Test func `a cursor that is not the database's is refused`() throws {
         try ClickDatabase(path: folder.store).close()
-        for text in ["7.0", "0.3", "t1700000000"] {
+        for text in ["7.0.0", "0.3.0", "t1700000000"] {
             var cursor = ExportCursor(text)
             #expect(cursor?.description == text)
             #expect(throws: ExportCursor.Foreign.self) { try give(after: &cursor) }
         }
-        for text in ["", "7", ".", "7.", "-1.0", "t", "t-1", "+7.0", "99999999999999999999.0", "7.0.0", "x7.0"] {
+        for text in [
+            "", "7", ".", "7.", "-1.0", "t", "t-1", "+7.0", "99999999999999999999.0", "7.0", "7.0.0.0", "x7.0.0",
+            "7.0.-1",
+        ] {
             #expect(ExportCursor(text) == nil, "\(text)")
         }
     }
