@@ -20,6 +20,10 @@ package enum InputError: Error, Hashable, Sendable {
     case needsStart(path: String)
     /// Recordings of this format are folders, and this is a file.
     case needsFolder(path: String)
+    /// A table lacks a column that was asked for; it has these.
+    case missingColumn(path: String, name: String, has: [String])
+    /// The content has no row that names columns.
+    case notATable(path: String)
 }
 
 extension InputError {
@@ -49,7 +53,10 @@ extension InputError: CustomStringConvertible {
         case .noRecordings(let path):
             "\(path): no recordings in this folder; name one that holds some, or say what a file is with --from"
         case .notARecording(let path):
-            "\(path): not a recording of any format that 'taptrail replay --help' lists; if it is one, name its format with --from"
+            """
+            \(path): not a recording of any format that 'taptrail replay --help' lists; if it is one, name its format with --from, \
+            and the columns of a table with --map
+            """
         case .foreign(let path, let content): "\(path): \(content)"
         case .brokenCompression(let path, let offset):
             "\(path): the compressed data is broken at byte \(offset); what came before is used"
@@ -62,6 +69,10 @@ extension InputError: CustomStringConvertible {
             "\(path): has times relative to its start; give it with --started-at, such as 2026-01-31T09:00:00Z"
         case .needsFolder(let path):
             "\(path): recordings of this format are folders; name the folder that has events/ in it"
+        case .missingColumn(let path, let name, let has):
+            "\(path): the first row names no column '\(name)'; it names \(has.prefix(40).joined(separator: ", "))"
+        case .notATable(let path):
+            "\(path): not a table; --map reads CSV whose first row names the columns, and JSON with an object a line"
         }
     }
 }

@@ -49,7 +49,7 @@ package final class LineSplitter {
     }
 
     /// The next line; nil at the end. Its bytes are valid until the next call.
-    package func next() throws -> Line? {
+    package func next() throws(InputError) -> Line? {
         while true {
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[pending])
             if let end = Self.lineFeed(in: bytes) {
@@ -85,7 +85,7 @@ package final class LineSplitter {
     }
 
     /// Skips a line that is too long, in bounded memory.
-    private func skipLongLine() throws -> Line {
+    private func skipLongLine() throws(InputError) -> Line {
         let start = progress(line: 0, isComplete: false)
         var digest = SHA256()
         var length = 0
@@ -111,7 +111,7 @@ package final class LineSplitter {
         unhashed = pending.lowerBound
     }
 
-    private func fill() throws {
+    private func fill() throws(InputError) {
         hashPassed()
         if pending.lowerBound > 0 {
             let rest = UnsafeRawBufferPointer(rebasing: buffer[pending])

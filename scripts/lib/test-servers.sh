@@ -27,18 +27,24 @@ start_servers() {
     fi
 }
 
-# A Python with DuckDB, if one is there or can be made.
-find_duckdb() {
+# A Python with what reads exports and runs the notebook, if one is there or can be made. The first call begins to make it while
+# something else is done; the next one waits for it.
+python_modules='duckdb, nbformat, matplotlib'
+making=
+begin_python() {
+    [ -z "${TAPTRAIL_PYTHON:-}" ] && ! .build/python/bin/python -c "import $python_modules" 2>/dev/null || return 0
+    { python3 -m venv .build/python && .build/python/bin/pip install -q --timeout 10 --retries 1 pytz ${python_modules//,/}; } \
+        >/dev/null 2>&1 &
+    making=$!
+}
+find_python() {
     [ -z "${TAPTRAIL_PYTHON:-}" ] || return 0
-    local made=.build/python
-    if python3 -c 'import duckdb' 2>/dev/null; then
-        TAPTRAIL_PYTHON=$(command -v python3)
-    elif "$made/bin/python" -c 'import duckdb' 2>/dev/null ||
-        { python3 -m venv "$made" && "$made/bin/pip" install -q --timeout 10 --retries 1 duckdb pytz; } >/dev/null 2>&1; then
-        TAPTRAIL_PYTHON=$PWD/$made/bin/python
-    else
-        skipped 'Tests that read Parquet by DuckDB: it cannot be installed here'
+    [ -n "$making" ] || begin_python
+    [ -z "$making" ] || wait "$making" || true
+    if ! .build/python/bin/python -c "import $python_modules" 2>/dev/null; then
+        skipped "Tests that read Parquet or run the notebook: $python_modules cannot be installed here"
         return 0
     fi
+    TAPTRAIL_PYTHON=$PWD/.build/python/bin/python
     export TAPTRAIL_PYTHON
 }

@@ -6,7 +6,7 @@ extension ReportPage {
     package static func isWritten(as format: OutputFormat) -> Bool {
         switch format {
         case .table, .markdown, .html, .json: true
-        case .jsonl, .csv, .tsv, .svg, .png, .mermaid, .dot, .folded: false
+        case .jsonl, .csv, .tsv, .svg, .png, .mermaid, .dot, .folded, .parquet: false
         }
     }
 

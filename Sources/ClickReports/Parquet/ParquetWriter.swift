@@ -18,8 +18,8 @@ package struct ParquetWriter {
     }
 
     /// So many rows, or so many bytes of values, are a group.
-    private static let rowsOfGroup = 1 << 16
-    private static let bytesOfGroup = 32 << 20
+    static let rowsOfGroup = 1 << 16
+    static let bytesOfGroup = 32 << 20
     private static let mark = Array("PAR1".utf8)
 
     private enum Encoding {
@@ -29,7 +29,8 @@ package struct ParquetWriter {
     }
 
     private var columns: [ParquetColumn]
-    private var rows = 0
+    /// The rows of the group that is in memory.
+    package private(set) var rows = 0
     private var groups: [RowGroup] = []
     private var position = 0
     private let compressed: ([UInt8]) -> [UInt8]?
@@ -60,7 +61,7 @@ package struct ParquetWriter {
 
     /// Writes what is left, and the end of the file.
     package mutating func finish() throws {
-        if rows > 0 { try finishGroup() }
+        try finishGroup()
         let footer = footer()
         var end: [UInt8] = []
         end.append(littleEndian: UInt32(truncatingIfNeeded: footer.count))
@@ -72,7 +73,9 @@ package struct ParquetWriter {
         position += bytes.count
     }
 
-    private mutating func finishGroup() throws {
+    /// Ends the group that is in memory before it is full.
+    package mutating func finishGroup() throws {
+        guard rows > 0 else { return }
         var chunks: [Chunk] = []
         for index in columns.indices {
             let start = position

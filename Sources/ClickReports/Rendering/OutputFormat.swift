@@ -5,6 +5,8 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     case svg, png, mermaid, dot
     /// Stacks of names with their clicks, for flame-graph tools.
     case folded
+    /// A file of typed columns; ``ParquetTable`` writes it.
+    case parquet
 
     /// The format that a file's name suggests, nil if it is not known.
     package init?(fileName: String) {
@@ -22,6 +24,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
         case "mmd", "mermaid": self = .mermaid
         case "dot", "gv": self = .dot
         case "folded": self = .folded
+        case "parquet": self = .parquet
         default: return nil
         }
     }
@@ -30,7 +33,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     package var isForPeople: Bool {
         switch self {
         case .table, .markdown, .html: true
-        case .json, .jsonl, .csv, .tsv, .svg, .png, .mermaid, .dot, .folded: false
+        case .json, .jsonl, .csv, .tsv, .svg, .png, .mermaid, .dot, .folded, .parquet: false
         }
     }
 
@@ -38,7 +41,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     package var isPicture: Bool {
         switch self {
         case .svg, .png, .mermaid, .dot, .folded: true
-        case .table, .json, .jsonl, .csv, .tsv, .markdown, .html: false
+        case .table, .json, .jsonl, .csv, .tsv, .markdown, .html, .parquet: false
         }
     }
 
@@ -50,11 +53,11 @@ package enum OutputFormat: String, CaseIterable, Sendable {
                 + "\n\n"
         case .markdown: MarkdownTableWriter.escaped(text) + "\n\n"
         case .html: "<p>\(HTMLText.escaped(text))</p>\n"
-        case .json, .jsonl, .csv, .tsv, .svg, .png, .mermaid, .dot, .folded: nil
+        case .json, .jsonl, .csv, .tsv, .svg, .png, .mermaid, .dot, .folded, .parquet: nil
         }
     }
 
-    /// A writer of tables in this format; a format of pictures writes them as text.
+    /// A writer of tables in this format; formats that are no text write them as one.
     ///
     /// - Parameters:
     ///   - isRaw: Whether CSV and TSV keep what a spreadsheet would take for a formula, or a terminal obey, as it is.
@@ -67,7 +70,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     ) -> any TableWriter {
         let separatedText: SeparatedTableWriter.TextForm = isRaw ? .raw : display == nil ? .safe : .escaped
         return switch self {
-        case .table, .svg, .png, .mermaid, .dot, .folded: ReadableTableWriter(write, on: display, notes)
+        case .table, .svg, .png, .mermaid, .dot, .folded, .parquet: ReadableTableWriter(write, on: display, notes)
         case .json: JSONTableWriter(write, asLines: false)
         case .jsonl: JSONTableWriter(write, asLines: true)
         case .csv: SeparatedTableWriter(write, separator: ",", separatedText)

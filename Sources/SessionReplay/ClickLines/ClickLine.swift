@@ -61,6 +61,9 @@ struct ClickLineMembers {
         guard let members = object.members else { throw .notAnObject }
         var keys: Set<ByteString> = []
         for member in members where !keys.insert(ByteString(member.key)).inserted { throw .repeated(member.key) }
+        if let cells = object["row"]?.array, let columns = object["columns"]?.int {
+            throw .misfit(cells: cells.count, columns: columns)
+        }
     }
 
     func value(_ key: String) throws(ClickLineError) -> JSONValue? {
@@ -71,7 +74,10 @@ struct ClickLineMembers {
     func time() throws(ClickLineError) -> Int64 {
         guard let time = try value("t") else { throw .missing("t") }
         guard let atMs = time.int else {
-            throw .badValue("t", expected: "whole milliseconds since 1970, UTC, a number without quotes")
+            throw .badValue(
+                "t",
+                expected: "whole milliseconds since 1970, UTC, without quotes; --map takes seconds and ISO 8601, too"
+            )
         }
         return atMs
     }
@@ -189,6 +195,8 @@ enum ClickLineError: Error {
     case tooLong
     /// A string is not UTF-8.
     case invalidUTF8
+    /// The row of a table, which does not fit its header or has broken quotes.
+    case misfit(cells: Int, columns: Int64)
 }
 
 extension ClickLineError: CustomStringConvertible {
@@ -204,6 +212,11 @@ extension ClickLineError: CustomStringConvertible {
             "the time \(ms) is not between 2000-01-01 and a day from now; 't' counts milliseconds since 1970, UTC"
         case .tooLong: "longer than the 1 MiB that a click line may have"
         case .invalidUTF8: "not UTF-8"
+        case .misfit(let cells, let columns):
+            """
+            the row has \(cells) cells and the first one \(columns); put cells with separators or quotes in quotes, and double \
+            the quotes within
+            """
         }
     }
 }

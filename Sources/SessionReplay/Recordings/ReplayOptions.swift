@@ -22,6 +22,8 @@ package struct ReplayOptions: Sendable {
     package var screens = ScreenRule.withoutIDs()
     /// The properties of sessions that are kept.
     package var properties = PropertyKeys.usual
+    /// Which columns hold what, if the recordings are tables; nil for recordings.
+    package var map: ColumnMap?
 
     package init(startedAtMs: Int64? = nil, identifierAttribute: String? = nil) {
         self.startedAtMs = startedAtMs

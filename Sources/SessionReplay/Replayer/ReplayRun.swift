@@ -68,8 +68,7 @@ struct ReplayRun {
     /// Replays a recording that this thread reads.
     private mutating func replay(_ recording: Recording) throws -> WriteResult {
         let recording = try recording.opened()
-        let bytes = try PeekedSource(
-            try recording.bytes(reporting: progress), count: RecordingFormat.headLength)
+        guard let bytes = try peeked(recording) else { return WriteResult() }
         guard let format = try Self.format(of: recording, beginning: bytes.head) else { return WriteResult() }
         let known = try find(recording, format, bytes.head)
         if let known, known.isFinished {
@@ -125,7 +124,28 @@ struct ReplayRun {
             known = KnownSources(try replayer.sink.knownSources())
         }
         let candidates = known.candidates(beginningLike: head, format: request.sourceFormat(format))
-        return try RecognizedSource.longest(of: candidates) { () throws(InputError) in try recording.bytes() }
+        return try RecognizedSource.longest(of: candidates) { () throws(InputError) in try content(of: recording) }
+    }
+
+    /// A recording's bytes; nil for a table that lacks columns, as other tables may have them.
+    private mutating func peeked(_ recording: Recording) throws(InputError) -> PeekedSource? {
+        do {
+            return try PeekedSource(
+                try content(of: recording, reporting: progress), count: RecordingFormat.headLength)
+        } catch {
+            guard request.options.map != nil else { throw error }
+            summary.failures.append(error)
+            return nil
+        }
+    }
+
+    /// A recording's bytes; the click lines that a table has.
+    private func content(
+        of recording: Recording, reporting progress: ReadProgress? = nil
+    ) throws(InputError) -> any ByteSource {
+        let bytes = try recording.bytes(reporting: progress)
+        guard let map = request.options.map else { return bytes }
+        return try MappedTable(bytes, path: recording.path, map: map, options: request.options)
     }
 
     /// Opens a feed for a recording, and closes it after some work.

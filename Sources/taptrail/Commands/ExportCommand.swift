@@ -20,6 +20,9 @@ struct ExportCommand: ParsableCommand {
 
               taptrail export --since 7d --format csv -o week.csv
 
+            A name that ends in / is a folder with a Parquet file for each day (UTC), day=2026-03-02/clicks.parquet, which DuckDB, \
+            Polars and Spark read as one table with a column 'day'. With --after each export adds files of its own there.
+
             With --after, clicks come in the order in which they were stored, so one that a phone brings days later is not missed. \
             Clicks in ClickHouse are given a minute after they were stored. The cursor for the next export is said at the end:
 
@@ -37,7 +40,9 @@ struct ExportCommand: ParsableCommand {
             """)
     var format: Format?
 
-    @Option(name: .shortAndLong, help: "The file to write, compressed if its name ends in .gz; - is standard output.")
+    @Option(
+        name: .shortAndLong,
+        help: "The file to write, compressed if it ends in .gz; - is standard output, and DIR/ a Parquet file a day.")
     var output: String?
 
     @Option(
@@ -71,7 +76,10 @@ struct ExportCommand: ParsableCommand {
         guard after == nil || limit == 0 else {
             throw ValidationError("--after exports all clicks up to the next cursor: leave --limit out.")
         }
-        guard format == nil else { return }
+        guard !isFolder || [.parquet, nil].contains(format) else {
+            throw ValidationError("-o DIR/ writes Parquet files: leave --format out, or name a file.")
+        }
+        guard format == nil, !isFolder else { return }
         try CommandFiles.checkExtension(
             of: uncompressedName,
             known: ["jsonl", "ndjson", "csv"] + (isCompressed ? [] : ["parquet"]),
@@ -84,6 +92,9 @@ struct ExportCommand: ParsableCommand {
     /// Whether the file is compressed, as its name says.
     private var isCompressed: Bool { output?.lowercased().hasSuffix(".gz") ?? false }
 
+    /// Whether each day has a file of its own.
+    private var isFolder: Bool { output?.hasSuffix("/") ?? false }
+
     /// The file's name without what says that it is compressed.
     private var uncompressedName: String? { isCompressed ? output.map { String($0.dropLast(3)) } : output }
 
@@ -93,6 +104,9 @@ struct ExportCommand: ParsableCommand {
         let archive = try database.open()
         let feed = try after.map { ClicksAfter(archive: archive, cursor: try $0.cursor()) }
         let clicks: any ClickArchive = feed ?? FirstClicks(archive: archive, limit: limit)
+        if let output, isFolder, let table {
+            return try end(try writeDays(selection, clicks, as: table, into: output, feed), feed, selection, archive)
+        }
         let destination = try Output(path: output, isCompressed: isCompressed)
         // The reader wraps what writing throws in an error of its own; this keeps the original.
         var failure: OutputError?
@@ -122,6 +136,13 @@ struct ExportCommand: ParsableCommand {
             throw failure ?? error
         }
         try destination.close()
+        try end(count, feed, selection, archive)
+    }
+
+    /// Keeps where the next export continues, and says what there is to say.
+    private func end(
+        _ count: Int, _ feed: ClicksAfter?, _ selection: Selection, _ archive: any ReadableDatabase
+    ) throws {
         if let next = feed?.next {
             try after?.keep(next)
             Messages.note("\(Wording.count(count, "click")); continue with --after \(next.description)")
@@ -132,6 +153,7 @@ struct ExportCommand: ParsableCommand {
 
     private var chosenFormat: Format {
         if let format { return format }
+        if isFolder { return .parquet }
         if uncompressedName?.lowercased().hasSuffix(".parquet") ?? false { return .parquet }
         return uncompressedName.flatMap(OutputFormat.init(fileName:)) == .csv ? .csv : .jsonl
     }
@@ -165,6 +187,20 @@ struct ExportCommand: ParsableCommand {
         }
         try file.finish()
         return count
+    }
+
+    private func writeDays(
+        _ selection: Selection, _ clicks: any ClickArchive, as columns: ClickTable, into folder: String,
+        _ feed: ClicksAfter?
+    ) throws -> Int {
+        let days = try DailyFiles(in: folder, of: feed, columns)
+        do {
+            try clicks.visitClicks(selection) { try days.write($0) }
+        } catch {
+            throw days.failure ?? error
+        }
+        try days.close()
+        return days.count
     }
 
     private func writeTable(

@@ -62,8 +62,9 @@ enum FeedStart: ExpressibleByArgument {
 
 /// The clicks of an archive that were stored after a cursor.
 final class ClicksAfter: ClickArchive {
+    /// Where the visit begins; nil for all clicks.
+    let cursor: ExportCursor?
     private let archive: any ClickFeedArchive
-    private let cursor: ExportCursor?
     /// Where the next export continues; nil before the visit.
     private(set) var next: ExportCursor?
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import ClickReports
 import ClickStore
-import Foundation
 
 struct RejectedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -71,7 +70,7 @@ struct RejectedExportCommand: ParsableCommand {
         let reader = try database.open()
         let wanted = Set(id)
         let output = folder == nil ? try Output(path: output) : nil
-        if let folder { try makeFolder(folder) }
+        if let folder { try Output.makeFolder(folder) }
         var missing = wanted
         try reader.visitRejected { record in
             guard wanted.isEmpty || wanted.contains(record.id) else { return }
@@ -91,13 +90,5 @@ struct RejectedExportCommand: ParsableCommand {
         try output?.close()
         for id in missing.sorted() { Messages.note("no rejected record has id \(id); 'taptrail rejected' lists them") }
         if !missing.isEmpty { throw ExitStatus.noInput }
-    }
-
-    private func makeFolder(_ folder: String) throws {
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw OutputError.cannotCreate(path: folder, reason: error.localizedDescription)
-        }
     }
 }

@@ -13,7 +13,8 @@ struct ReplayCommand: ParsableCommand {
         abstract: "Replay recorded sessions into the database, each exactly once.",
         discussion: """
             Formats are detected from content, gzip or not: click lines, touch sessions, rrweb sessions, PostHog \
-            autocapture, MiniWoB++ demonstrations and DroidBot runs (a run is a folder). Records that cannot be used are \
+            autocapture, MiniWoB++ demonstrations and DroidBot runs (a run is a folder). Other programs' tables are read \
+            with --map. Records that cannot be used are \
             kept (see 'taptrail rejected'), and all others are stored. An interrupted replay continues where it stopped \
             when you start it again.
 
@@ -25,6 +26,15 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(help: "The format of the recordings. Default: detected from content.")
     var from: RecordingFormat?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Read tables: CSV whose first row names the columns, or JSON with an object a line. The map says which column \
+            holds what of a click, such as t=timestamp,session=visit_id,element=page+button; docs/tables.md has all keys.
+            """, valueName: "key=column,…"),
+        transform: ReplayCommand.columns)
+    var map: ColumnMap?
 
     @Option(help: "How to write the summary: table or json.")
     var format: SummaryFormat = .table
@@ -51,6 +61,12 @@ struct ReplayCommand: ParsableCommand {
             throw ValidationError("Name at least one recording, or - for standard input.")
         }
         guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be 1 to 256.") }
+        guard map == nil || from == nil || from == .clicks else {
+            throw ValidationError("--map reads tables: leave --from out.")
+        }
+        guard map?.hasSession != false || recordingOptions.setSession != nil else {
+            throw ValidationError("--map needs session=COLUMN; for a table of one session give --set-session instead.")
+        }
         guard to == nil || (database.path == nil && !dryRun) else {
             throw ValidationError("--to sends to a collector and works on no database: leave --db and --dry-run out.")
         }
@@ -125,9 +141,18 @@ struct ReplayCommand: ParsableCommand {
         try output.flush()
     }
 
+    private static func columns(_ text: String) throws -> ColumnMap {
+        do {
+            return try ColumnMap(parsing: text)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+
     private var request: Replayer.Request {
-        var request = Replayer.Request(paths: recordings, format: from)
+        var request = Replayer.Request(paths: recordings, format: map == nil ? from : .clicks)
         request.options = recordingOptions.replay
+        request.options.map = map
         request.defaults = recordingOptions.defaults
         request.jobs = jobs
         return request

@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import ClickReports
 import ClickStore
+import Gzip
 
 extension OutputFormat: ExpressibleByArgument {}
 
@@ -10,7 +11,7 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help:
             """
-            How to write: table, json, jsonl, csv, tsv, markdown or html; a report's picture: svg, png, mermaid, dot or folded. \
+            How to write: table, json, jsonl, csv, tsv, markdown, html or parquet; a report's picture: svg, png, mermaid, dot or folded. \
             Default: by the extension of -o, else table.
             """
     )
@@ -39,8 +40,8 @@ struct OutputOptions: ParsableArguments {
         }
         throw ValidationError(
             """
-            '\(output)': no format is known by '.\(ending)'; there are .json, .jsonl, .csv, .tsv, .md, .html, .txt, .svg, \
-            .png, .mmd, .dot and .folded, or choose one with --format.
+            '\(output)': no format is known by '.\(ending)'; there are .json, .jsonl, .csv, .tsv, .md, .html, .txt, \
+            .parquet, .svg, .png, .mmd, .dot and .folded, or choose one with --format.
             """)
     }
 
@@ -76,7 +77,7 @@ struct OutputOptions: ParsableArguments {
             if isExplained, chosenFormat != .table {
                 tellMeanings(of: report.columns.filter { !$0.isDetail }, \.heading)
             }
-        case .json, .jsonl, .csv, .tsv:
+        case .json, .jsonl, .csv, .tsv, .parquet:
             report.headline.map(Messages.note)
             try write(report.columns.map(\.name), report.rows)
             if isExplained { tellMeanings(of: report.columns, \.name) }
@@ -137,6 +138,7 @@ struct OutputOptions: ParsableArguments {
         _ body: (_ table: TableBody) throws -> Void
     ) throws {
         guard !chosenFormat.isPicture else { throw missingPicture }
+        if chosenFormat == .parquet { return try writeParquet(checkingSize: check, body) }
         try deliver { display, write in
             var isFirst = true
             return Result {
@@ -158,6 +160,24 @@ struct OutputOptions: ParsableArguments {
                 }
             }
         }
+    }
+
+    /// Writes one table with types.
+    private func writeParquet(
+        checkingSize check: @escaping (Int) throws -> Void, _ body: (_ table: TableBody) throws -> Void
+    ) throws {
+        let output = try Output(path: output)
+        try body { columns, _, rows in
+            var size = 0
+            var table = ParquetTable(columns, compressed: GzipText.compressed) { bytes in
+                size += bytes.count
+                try check(size)
+                try output.write(bytes: bytes)
+            }
+            try rows { try table.write($0) }
+            try table.finish()
+        }
+        try output.close()
     }
 
     /// Writes all reports of a page.

@@ -106,7 +106,7 @@ enum ExitStatus: Int32, Error {
         case let error as SessionNameError: of(error)
         case let error as OutputError: of(error)
         case let error as TimeZoneError: of(error)
-        case is TimesReport.TooManyRows, is SelectionError: usage
+        case is TimesReport.TooManyRows, is SelectionError, is ParquetTable.MixedColumn: usage
         case is UnknownScreen: noInput
         case is WatchRule.Problem, is ExportCursor.Foreign: badData
         case ExpectedClicksError.missing: noInput
@@ -145,8 +145,8 @@ enum ExitStatus: Int32, Error {
         switch error {
         case .missing, .noRecordings: noInput
         case .unreadable: inputOutput
-        case .notARecording, .foreign, .brokenCompression, .notCompressed: badData
-        case .needsStart, .needsFolder: usage
+        case .notARecording, .foreign, .brokenCompression, .notCompressed, .notATable: badData
+        case .needsStart, .needsFolder, .missingColumn: usage
         }
     }
 
@@ -201,6 +201,7 @@ enum ExitStatus: Int32, Error {
         switch error {
         case .cannotCreate, .noConverter, .isThere, .isDatabase, .belongsToDatabase: cannotCreate
         case .failed: inputOutput
+        case .hasOldDays, .tooManyDays: usage
         case .closed: done
         }
     }

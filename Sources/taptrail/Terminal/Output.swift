@@ -1,6 +1,7 @@
 import Basics
 import ClickStore
 import ClickTracking
+import Foundation
 import Gzip
 import Synchronization
 
@@ -57,6 +58,15 @@ final class Output {
 
     deinit {
         if let replacement = Self.finish(self) { replacement.discard() }
+    }
+
+    /// Makes a folder for outputs, and those around it.
+    static func makeFolder(_ path: String) throws(OutputError) {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw .cannotCreate(path: path, reason: error.localizedDescription)
+        }
     }
 
     /// Removes what outputs have begun to write, as the process is about to end.
@@ -134,6 +144,10 @@ enum OutputError: Error {
     case isDatabase(path: String)
     /// The output would replace the lock, the log or a journal of a database.
     case belongsToDatabase(path: String)
+    /// An export of all days would stand next to an earlier one.
+    case hasOldDays(folder: String)
+    /// An export would keep a file open for each of very many days.
+    case tooManyDays(most: Int)
     /// The reader of a pipe has gone.
     case closed
 }
@@ -152,6 +166,10 @@ extension OutputError: CustomStringConvertible {
         case .isDatabase(let path): "\(path): is a database and is not replaced; name another file with -o"
         case .belongsToDatabase(let path):
             "\(path): belongs to a database in this folder and is not replaced; name another file with -o"
+        case .hasOldDays(let folder):
+            "\(folder): has days of an earlier export; name another folder or remove it, or continue that export with --after"
+        case .tooManyDays(let most):
+            "the clicks are of more than \(most) days; export them in parts, with --since and --until"
         case .failed(let path, let reason): "\(path == "-" ? "standard output" : path): cannot be written: \(reason)"
         case .closed: "standard output was closed"
         }

@@ -23,7 +23,9 @@ struct SchemaTests {
     @Test(
         arguments: [
             good, line(#""user":null,"app":"","version":"1","screen":null"#), line(#""x":1.25,"y":-3e2"#),
-            line(#""x":null"#), line(#""x":200000001"#), line(#""y":"1""#), line(#""id":"a","seq":7"#),
+            line(#""screen":"S","address":1"#), line(#""screen":"","address":1"#),
+            line(#""address":"/cart""#), line(#""address":"cart""#), line(#""x":null"#), line(#""x":200000001"#),
+            line(#""y":"1""#), line(#""id":"a","seq":7"#),
             line(#""seq":1.0"#), line(#""seq":1.5"#), line(#""seq":"1""#), line(#""handled":true,"handled_by":"A""#),
             line(#""handled":1"#), line(#""position":"0:1","item":"i""#), line(#""item":3"#),
             line(#""info":{"a":[1]}"#),
@@ -43,7 +45,7 @@ struct SchemaTests {
         let bytes = Array(line.utf8)
         let sink = MemorySink()
         let isRead = try ClickLineRun.replay(bytes + [0x0A], into: sink).result.stored == 1
-        #expect(try schema.allows(JSONValue(parsing: bytes)) == isRead)
+        #expect(try schema.allows(line: line) == isRead)
     }
 
     @Test func `what the writer of click lines writes is as its schema says`() throws {
@@ -118,6 +120,37 @@ struct SchemaTests {
 
     private static func node(_ members: String) -> String {
         #"{"t":1,"layout":[{"node":1,"class":"A"\#(members)}]}"#
+    }
+
+    @Test(
+        arguments: [
+            #"{"screen_view":"Cart","appeared":true,"t":1700000000123,"session":"s","user":"u","window":[1,2.5]}"#,
+            #"{"screen_view":"","appeared":false,"t":1700000000123,"session":"s","address":"/cart","app":"A"}"#,
+            #"{"layout":[[0,"A--B",1,2,3,4],[1,"C",1,2,3,4]],"t":1,"session":"s","screen":"Cart","address":"","version":"1"}"#,
+        ])
+    func `the schema of an upload's other lines and their readers agree`(line: String) throws {
+        let schema = try JSONSchema("upload-line")
+        for line in try JSONSchema.variations(of: line) {
+            let bytes = Array(line.utf8)
+            let isRead = bytes.withUnsafeBytes { bytes in
+                if ScreenLine.isOne(bytes) { return (try? ScreenLine(parsing: bytes, screens: .withoutIDs())) != nil }
+                return LayoutLine.isOne(bytes) && (try? LayoutLine(parsing: bytes, screens: .withoutIDs())) != nil
+            }
+            #expect(try schema.allows(line: line) == isRead, "\(line)")
+        }
+    }
+
+    @Test func `the schema of expected clicks and their reader agree`() throws {
+        let folder = try TemporaryFolder()
+        let schema = try JSONSchema("expected-click")
+        let line =
+            #"{"path":"A--B#b[2]--tap","session":"s","app":"A","kind":"control","screen":"S","position":"0:1","#
+            + #""handled":true,"handled_by":"C"}"#
+        for line in try JSONSchema.variations(of: line) {
+            try folder.write(line, to: "expected.jsonl")
+            let isRead = (try? ExpectedClicks(readingFile: folder.file("expected.jsonl"))) != nil
+            #expect(try schema.allows(line: line) == isRead, "\(line)")
+        }
     }
 
     @Test func `what the writer of touch sessions writes is as its schema says`() throws {

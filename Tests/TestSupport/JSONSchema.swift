@@ -1,24 +1,25 @@
 import Foundation
-import JSON
-
-@testable import SessionReplay
+package import JSON
 
 /// A validator for as much of JSON Schema (draft 2020-12) as our schemas use; a keyword that it does not know is an
 /// error, so that no rule goes by unnoticed.
-struct JSONSchema {
+package struct JSONSchema {
     private let root: JSONValue
 
     struct UnknownKeyword: Error { let name: String }
 
     /// Reads a schema of this project by its name.
-    init(_ name: String) throws {
-        let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../docs/schemas").standardized
+    package init(_ name: String) throws {
+        let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../docs/schemas").standardized
         let bytes = try Data(contentsOf: folder.appendingPathComponent(name + ".schema.json"))
         root = try JSONValue(parsing: Array(bytes))
     }
 
+    /// Whether a line's value is as the schema says.
+    package func allows(line: String) throws -> Bool { try allows(JSONValue(parsing: Array(line.utf8))) }
+
     /// Whether a value is as the schema says.
-    func allows(_ value: JSONValue) throws -> Bool {
+    package func allows(_ value: JSONValue) throws -> Bool {
         try allows(value, root)
     }
 
@@ -82,5 +83,25 @@ struct JSONSchema {
     private static func matches(_ text: String, _ pattern: String) throws -> Bool {
         let expression = try NSRegularExpression(pattern: pattern)
         return expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
+    }
+}
+
+extension JSONSchema {
+    /// Lines that differ from one in a member each, which is missing or has another value, and the line itself.
+    package static func variations(of line: String) throws -> [String] {
+        let members = try JSONValue(parsing: Array(line.utf8)).members.map { Array($0) } ?? []
+        let others = [
+            "null", "\"\"", "\"x\"", "\"a--b\"", "0", "-1", "1.5", "true", "false", "[]", "[1]", "[\"a\"]", "{}",
+            "1e300",
+        ]
+        let texts = members.map { "\"\($0.key)\":\($0.value.canonicalText)" }
+        return [line]
+            + members.indices.flatMap { index in
+                ([nil] + others).map { other in
+                    var varied = texts
+                    varied[index] = other.map { "\"\(members[index].key)\":\($0)" } ?? ""
+                    return "{" + varied.filter { !$0.isEmpty }.joined(separator: ",") + "}"
+                }
+            }
     }
 }
