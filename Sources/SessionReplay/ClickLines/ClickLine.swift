@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 import JSON
 import ResponderChain
@@ -214,7 +215,7 @@ extension ClickLineError: CustomStringConvertible {
         case .invalidUTF8: "not UTF-8"
         case .misfit(let cells, let columns):
             """
-            the row has \(cells) cells and the first one \(columns); put cells with separators or quotes in quotes, and double \
+            the row has \(Wording.count(cells, "cell")) and the first one \(columns); put cells with separators or quotes in quotes, and double \
             the quotes within
             """
         }

@@ -6,6 +6,13 @@ package struct ColumnMap: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         let key: String
         let columns: [String]
+        /// The key of the session's property that it gives; nil for anything else.
+        let property: String?
+
+        init(_ key: String, _ columns: [String]) {
+            (self.key, self.columns) = (key, columns)
+            property = key.hasPrefix("properties.") && key.utf8.count > 11 ? String(key.dropFirst(11)) : nil
+        }
     }
 
     /// The map as the user gave it.
@@ -13,8 +20,10 @@ package struct ColumnMap: Hashable, Sendable {
     /// In the order of the text; each key once.
     let entries: [Entry]
 
+    /// The place of the entry that names a row's event; nil if none does.
+    let event: Int?
     /// Whether rows name their sessions.
-    package var hasSession: Bool { columns("session") != nil }
+    package let hasSession: Bool
 
     /// Reads a map.
     ///
@@ -27,7 +36,7 @@ package struct ColumnMap: Hashable, Sendable {
             guard sides.count == 2 else { throw .noColumn(String(part)) }
             let columns = sides[1].split(separator: "+", omittingEmptySubsequences: false).map(String.init)
             guard !columns.contains("") else { throw .noColumn(String(part)) }
-            let entry = Entry(key: sides[0], columns: columns)
+            let entry = Entry(sides[0], columns)
             guard ColumnMap.keys.contains(entry.key) || entry.property != nil else { throw .unknownKey(entry.key) }
             guard !entries.contains(where: { $0.key.utf8.elementsEqual(entry.key.utf8) }) else {
                 throw .repeated(entry.key)
@@ -38,12 +47,10 @@ package struct ColumnMap: Hashable, Sendable {
             entries.append(entry)
         }
         self.entries = entries
-        guard columns("t") != nil else { throw .missing("t") }
-        guard (columns("path") == nil) != (columns("element") == nil) else { throw .needsOnePath }
-    }
-
-    func columns(_ key: String) -> [String]? {
-        entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.columns
+        let has = { (key: String) in entries.contains { $0.key.utf8.elementsEqual(key.utf8) } }
+        (event, hasSession) = (entries.firstIndex { $0.key.utf8.elementsEqual("event".utf8) }, has("session"))
+        guard has("t") else { throw .missing("t") }
+        guard has("path") != has("element") else { throw .needsOnePath }
     }
 
     /// What can be given: keys of click lines; `element` and `event` make a path of columns that have none.
@@ -56,11 +63,6 @@ package struct ColumnMap: Hashable, Sendable {
 }
 
 extension ColumnMap.Entry {
-    /// The key of the session's property that it gives; nil for anything else.
-    var property: String? {
-        key.hasPrefix("properties.") && key.utf8.count > 11 ? String(key.dropFirst(11)) : nil
-    }
-
     /// Whether several columns make one value: a text with `/` between theirs, or an element within others.
     fileprivate var takesAnyNumber: Bool {
         !["t", "x", "y", "seq", "handled", "answered", "window", "scroll", "path"].contains(key)

@@ -4,18 +4,19 @@ import ResponderChain
 
 /// The click line that a map makes of a row.
 struct MappedRow {
-    /// The columns' values, by name; nil for one that the row does not have.
-    let value: (_ column: String) -> String?
+    let map: ColumnMap
+    /// What the row has for each entry of the map: the texts of its columns, without those that are empty.
+    let values: [[String]]
 
     /// The line as JSON, without a line feed.
-    func line(by map: ColumnMap, in session: String?) -> String {
+    func line(in session: String?) -> String {
         var line = JSONObjectText()
         var properties = JSONObjectText()
-        for entry in map.entries where entry.key != "event" {
+        for (entry, texts) in zip(map.entries, values) where !texts.isEmpty && entry.key != "event" {
             if let property = entry.property {
-                properties.add(property, joined(entry.columns))
+                properties.add(property, Self.joined(texts))
             } else {
-                line.add(entry.key == "element" ? "path" : entry.key, json: json(entry, map))
+                line.add(entry.key == "element" ? "path" : entry.key, json: json(entry.key, texts))
             }
         }
         if !map.hasSession { line.add("session", session) }
@@ -24,22 +25,18 @@ struct MappedRow {
     }
 
     /// The name of the row's event; `click` for a row that does not say it.
-    func event(by map: ColumnMap) -> String {
-        map.columns("event").flatMap(joined) ?? "click"
+    var event: String {
+        guard let event = map.event, !values[event].isEmpty else { return "click" }
+        return Self.joined(values[event])
     }
 
-    /// The value of a key as JSON text; nil if the row does not have it. What is no value of the key's type stays a text, and the
-    /// reader of click lines says why it cannot be used.
-    private func json(_ entry: ColumnMap.Entry, _ map: ColumnMap) -> String? {
-        switch entry.key {
-        case "element": return path(entry.columns, event: event(by: map)).map(JSONText.string)
-        case "window", "scroll":
-            let sides = entry.columns.compactMap(text)
-            return sides.isEmpty ? nil : "[" + sides.map(Self.number).joined(separator: ",") + "]"
-        default: break
-        }
-        guard let text = joined(entry.columns) else { return nil }
-        switch entry.key {
+    /// The value of a key as JSON text. What is no value of the key's type stays a text, and the reader of click lines says why it
+    /// cannot be used.
+    private func json(_ key: String, _ texts: [String]) -> String {
+        let text = Self.joined(texts)
+        switch key {
+        case "element": return JSONText.string(path(texts))
+        case "window", "scroll": return JSONText.array(texts.map(Self.number))
         case "t": return TableTime.ms(text).map { String($0) } ?? JSONText.string(text)
         case "x", "y", "seq": return Self.number(text)
         case "handled", "answered": return Self.flag(text)
@@ -47,30 +44,28 @@ struct MappedRow {
         }
     }
 
-    /// The path of an event at an element that columns name, the outermost first. A value may name several, as CSS does:
+    /// The path of the event at an element that texts name, the outermost first. A text may name several, as CSS does:
     /// `form > button#buy`.
-    private func path(_ columns: [String], event: String) -> String? {
-        let names = columns.compactMap(text).flatMap { $0.split(separator: " > ") }
-        let components = names.map { name -> PathComponent in
-            let parts = name.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2, !name.contains(" ") else { return PathComponent(String(name)) }
-            return PathComponent(parts[0], identifier: parts[1])
+    private func path(_ names: [String]) -> String {
+        let components = names.flatMap { name -> [PathComponent] in
+            guard name.utf8.contains(UInt8(ascii: ">")) else { return [Self.component(Substring(name))] }
+            return name.split(separator: " > ").map(Self.component)
         }
-        return components.isEmpty ? nil : ControlPath(components, event: event).description
+        return ControlPath(components, event: event).description
     }
 
-    /// A column's value without space around it; nil if it is empty.
-    private func text(_ column: String) -> String? {
-        guard let value = value(column) else { return nil }
-        let isSpace = { (character: Character) in character == " " || character == "\t" }
-        guard let start = value.firstIndex(where: { !isSpace($0) }), let end = value.lastIndex(where: { !isSpace($0) })
-        else { return nil }
-        return String(value[start...end])
+    private static func component(_ name: Substring) -> PathComponent {
+        let hash = UInt8(ascii: "#")
+        guard let end = name.utf8.firstIndex(of: hash), !name.utf8.contains(UInt8(ascii: " ")) else {
+            return PathComponent(String(name))
+        }
+        let identifier = name[name.utf8.index(after: end)...]
+        guard !identifier.utf8.contains(hash) else { return PathComponent(String(name)) }
+        return PathComponent(String(name[..<end]), identifier: String(identifier))
     }
 
-    private func joined(_ columns: [String]) -> String? {
-        let values = columns.compactMap(text)
-        return values.isEmpty ? nil : values.joined(separator: "/")
+    private static func joined(_ texts: [String]) -> String {
+        texts.count == 1 ? texts[0] : texts.joined(separator: "/")
     }
 
     private static func number(_ text: String) -> String {

@@ -17,7 +17,8 @@ final class MappedTable: ByteSource {
     private var pending: ArraySlice<UInt8> = []
 
     private enum Rows {
-        case separated(SeparatedRows, columns: [ByteString: Int], count: Int)
+        /// The columns of each entry of the map, by their places, and how many columns there are.
+        case separated(SeparatedRows, columns: [[Int]], count: Int)
         case objects(LineSplitter)
     }
 
@@ -67,11 +68,18 @@ final class MappedTable: ByteSource {
             if let text = first.utf8.first, row.cells.count == 1, "[<".utf8.contains(text) { break }
             var columns: [ByteString: Int] = [:]
             for (index, name) in row.cells.enumerated() { columns[ByteString(name), default: index] = index }
-            for name in map.entries.flatMap(\.columns) where columns[ByteString(name)] == nil {
-                throw .missingColumn(path: path, name: name, has: row.cells)
+            var places: [[Int]] = []
+            for entry in map.entries {
+                places.append([])
+                for name in entry.columns {
+                    guard let place = columns[ByteString(name)] else {
+                        throw .missingColumn(path: path, name: name, has: row.cells)
+                    }
+                    places[places.count - 1].append(place)
+                }
             }
             let blank = [UInt8](repeating: 0x0A, count: lines)
-            return (.separated(rows, columns: columns, count: row.cells.count), blank[...])
+            return (.separated(rows, columns: places, count: row.cells.count), blank[...])
         }
         throw .notATable(path: path)
     }
@@ -87,7 +95,7 @@ final class MappedTable: ByteSource {
             guard !row.isBroken, row.cells.count == count else {
                 return "{\"row\":" + JSONText.array(row.cells.map(JSONText.string)) + ",\"columns\":\(count)}" + end
             }
-            return line { column in columns[ByteString(column)].map { row.cells[$0] } } + end
+            return line(columns.map { $0.compactMap { Self.trimmed(row.cells[$0]) } }) + end
         case .objects(let splitter):
             guard let line = try splitter.next() else { return nil }
             let end = splitter.unfinishedLineStart == nil ? "\n" : ""
@@ -95,14 +103,25 @@ final class MappedTable: ByteSource {
             guard let object = try? JSONValue(parsing: bytes), object.isObject else {
                 return String(decoding: bytes, as: UTF8.self) + end
             }
-            return self.line { object.text(at: $0) } + end
+            return self.line(
+                map.entries.map { $0.columns.compactMap { object.text(at: $0).flatMap(Self.trimmed) } }) + end
         }
     }
 
-    private func line(_ value: @escaping (String) -> String?) -> String {
-        let row = MappedRow(value: value)
-        if let events, !events.contains(ByteString(row.event(by: map))) { return "" }
-        return row.line(by: map, in: session)
+    private func line(_ values: [[String]]) -> String {
+        let row = MappedRow(map: map, values: values)
+        if let events, !events.contains(ByteString(row.event)) { return "" }
+        return row.line(in: session)
+    }
+
+    /// A cell without space around it; nil if nothing is left.
+    private static func trimmed(_ cell: String) -> String? {
+        let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        guard let first = cell.utf8.first, let last = cell.utf8.last else { return nil }
+        guard isSpace(first) || isSpace(last) else { return cell }
+        let start = cell.utf8.drop(while: isSpace)
+        let end = start.lastIndex { !isSpace($0) }
+        return end.flatMap { String(start[...$0]) }
     }
 }
 

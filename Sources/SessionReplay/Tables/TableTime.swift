@@ -10,13 +10,18 @@ enum TableTime {
     ///
     /// - Returns: nil for anything else.
     static func ms(_ text: String) -> Int64? {
+        if let number = Int64(text) { return ms(of: number, fraction: "") }
         if let ms = ISOTime.ms(text, withoutOffset: .utc) { return ms }
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let first = parts.first, let whole = Int64(first), whole >= 0, parts.count == 1 || isDigits(parts[1])
-        else { return nil }
+        guard parts.count == 2, isDigits(parts[1]), let whole = Int64(parts[0]) else { return nil }
+        return ms(of: whole, fraction: parts[1].prefix(3))
+    }
+
+    /// - Parameter fraction: Up to three digits behind the point of a number of seconds.
+    private static func ms(of whole: Int64, fraction: Substring) -> Int64? {
         switch whole {
+        case ..<0: return nil
         case ..<100_000_000_000:
-            let fraction = parts.count == 1 ? "" : parts[1].prefix(3)
             let zeros = String(repeating: "0", count: 3 - fraction.count)
             return whole * 1_000 + (Int64(fraction + zeros) ?? 0)
         case ..<100_000_000_000_000: return whole

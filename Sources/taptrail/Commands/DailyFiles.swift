@@ -27,7 +27,7 @@ final class DailyFiles {
 
     /// Each has an open file.
     private static let mostDays = 500
-    private static let mostHeld = 1 << 18
+    private static let mostHeld = 1 << 17
 
     /// - Parameters:
     ///   - folder: Is made if it does not exist.

@@ -75,7 +75,7 @@ struct MappedTableTests {
         let reasons = sink.rejected.map(\.reason)
         #expect(reasons[0].hasPrefix("the row has 5 cells and the first one 4"))
         #expect(reasons[1].contains("--map takes seconds and ISO 8601, too"))
-        #expect(reasons[2].hasPrefix("the row has 1 cells and the first one 4"))
+        #expect(reasons[2].hasPrefix("the row has 1 cell and the first one 4"))
         #expect(reasons[3].hasPrefix("'session' is missing"))
         #expect(summary.result.rejected == 4)
     }
