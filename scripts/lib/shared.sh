@@ -1,12 +1,12 @@
 # Sourced by the other scripts, from the project's folder: says what they do, prints their help, builds the command,
 # installs Debian's packages.
 
-# Warnings of ours are errors, see Package.swift.
-export TAPTRAIL_STRICT=1
+# Warnings of ours are errors, and what reads and stores clicks is optimised in all builds; see Package.swift.
+export TAPTRAIL_STRICT=1 TAPTRAIL_CHECKED=1
 
 say() { printf '\n== %s\n' "$*"; }
 
-# What demo, tests and checks build: not optimised, but by the rules of a release. A debug build defines DEBUG, under which
+# What demo, tests and checks build: mostly not optimised, but by the rules of a release. A debug build defines DEBUG, under which
 # ArgumentParser checks all declarations whenever a command starts, which takes most of a command's time. All take the same
 # options, as others would build everything again, and a folder of their own. A crash names lines; a debugger shows no variables.
 checked=(-c release -Xswiftc -Onone -Xswiftc -gline-tables-only -Xswiftc -enable-testing --scratch-path .build-check)
