@@ -22,6 +22,8 @@ package enum InputError: Error, Hashable, Sendable {
     case needsFolder(path: String)
     /// A table lacks a column that was asked for; it has these.
     case missingColumn(path: String, name: String, has: [String])
+    /// Several columns of a table have the name that was asked for.
+    case repeatedColumn(path: String, name: String)
     /// The content has no row that names columns.
     case notATable(path: String)
 }
@@ -71,6 +73,8 @@ extension InputError: CustomStringConvertible {
             "\(path): recordings of this format are folders; name the folder that has events/ in it"
         case .missingColumn(let path, let name, let has):
             "\(path): the first row names no column '\(name)'; it names \(has.prefix(40).joined(separator: ", "))"
+        case .repeatedColumn(let path, let name):
+            "\(path): the first row names several columns '\(name)'; name the right one otherwise there"
         case .notATable(let path):
             "\(path): not a table; --map reads CSV whose first row names the columns, and JSON with an object a line"
         }

@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 import Input
 
@@ -12,6 +13,8 @@ struct ReplayRun {
     private var known: KnownSources
     /// The heads of the recordings replayed so far. One that begins alike may be one of them.
     private var replayedHeads: Set<SourceHead> = []
+    /// The table that is read.
+    private var table: MappedTable?
 
     init(_ replayer: Replayer, _ inventory: Inventory, _ request: Replayer.Request) throws {
         self.replayer = replayer
@@ -69,7 +72,10 @@ struct ReplayRun {
     private mutating func replay(_ recording: Recording) throws -> WriteResult {
         let recording = try recording.opened()
         guard let bytes = try peeked(recording) else { return WriteResult() }
-        guard let format = try Self.format(of: recording, beginning: bytes.head) else { return WriteResult() }
+        guard let format = try Self.format(of: recording, beginning: bytes.head) else {
+            nameRowsLeftOut(of: recording)
+            return WriteResult()
+        }
         let known = try find(recording, format, bytes.head)
         if let known, known.isFinished {
             progress.advance(by: known.source.progress.offset)
@@ -130,8 +136,9 @@ struct ReplayRun {
     /// A recording's bytes; nil for a table that lacks columns, as other tables may have them.
     private mutating func peeked(_ recording: Recording) throws(InputError) -> PeekedSource? {
         do {
-            return try PeekedSource(
-                try content(of: recording, reporting: progress), count: RecordingFormat.headLength)
+            let content = try content(of: recording, reporting: progress)
+            table = content as? MappedTable
+            return try PeekedSource(content, count: RecordingFormat.headLength)
         } catch {
             guard request.options.map != nil else { throw error }
             summary.failures.append(error)
@@ -185,7 +192,15 @@ struct ReplayRun {
         } catch let error as InputError {
             summary.failures.append(error)
         }
+        if replay.result.read == 0 { nameRowsLeftOut(of: recording) }
         return replay.result
+    }
+
+    /// Says what events a table has instead, as none of its rows was taken.
+    private mutating func nameRowsLeftOut(of recording: Recording) {
+        guard let table, table.leftOut > 0 else { return }
+        let events = Wording.list(table.events.map { "'\($0)'" })
+        summary.withoutClicks.append((recording.path, "rows that --events leaves out, with the events \(events)"))
     }
 
     /// Adds the rejections and the failure of a document to the summary, and returns its result.

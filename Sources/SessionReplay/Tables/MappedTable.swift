@@ -11,7 +11,10 @@ final class MappedTable: ByteSource {
     private let path: String
     private let map: ColumnMap
     private let session: String?
-    private let events: Set<ByteString>?
+    private let wanted: Set<ByteString>?
+    /// The rows with events that are not asked for, and some of these events.
+    private(set) var leftOut = 0
+    private(set) var events: [String] = []
     private var rows: Rows
     /// Click lines that were not read yet.
     private var pending: ArraySlice<UInt8> = []
@@ -29,7 +32,7 @@ final class MappedTable: ByteSource {
     ///   - options: The name of the session of tables that name none, and the events to read.
     /// - Throws: ``InputError`` if the table lacks a column of the map.
     init(_ bytes: any ByteSource, path: String, map: ColumnMap, options: ReplayOptions) throws(InputError) {
-        (self.path, self.map, session, events) = (path, map, options.sessionName, options.events)
+        (self.path, self.map, session, wanted) = (path, map, options.sessionName, options.events)
         let table = try PeekedSource(bytes, count: 4)
         let isMarked = table.head.starts(with: [0xEF, 0xBB, 0xBF])
         if isMarked { try table.discard(3) }
@@ -65,17 +68,17 @@ final class MappedTable: ByteSource {
                 rows.forgetSeparator()
                 continue
             }
-            if let text = first.utf8.first, row.cells.count == 1, "[<".utf8.contains(text) { break }
-            var columns: [ByteString: Int] = [:]
-            for (index, name) in row.cells.enumerated() { columns[ByteString(name), default: index] = index }
+            let columns = Dictionary(grouping: row.cells.indices) { ByteString(row.cells[$0]) }
             var places: [[Int]] = []
             for entry in map.entries {
                 places.append([])
                 for name in entry.columns {
-                    guard let place = columns[ByteString(name)] else {
+                    guard let found = columns[ByteString(name)] else {
+                        if ["[", "<"].contains(where: first.hasPrefix) { throw .notATable(path: path) }
                         throw .missingColumn(path: path, name: name, has: row.cells)
                     }
-                    places[places.count - 1].append(place)
+                    guard found.count == 1 else { throw .repeatedColumn(path: path, name: name) }
+                    places[places.count - 1].append(found[0])
                 }
             }
             let blank = [UInt8](repeating: 0x0A, count: lines)
@@ -110,8 +113,11 @@ final class MappedTable: ByteSource {
 
     private func line(_ values: [[String]]) -> String {
         let row = MappedRow(map: map, values: values)
-        if let events, !events.contains(ByteString(row.event)) { return "" }
-        return row.line(in: session)
+        let event = row.event
+        guard wanted?.contains(ByteString(event)) == false else { return row.line(in: session) }
+        leftOut += 1
+        if events.count < ReplaySummary.namedProblems, !events.contains(event) { events.append(event) }
+        return ""
     }
 
     /// A cell without space around it; nil if nothing is left.

@@ -107,6 +107,7 @@ struct ExportCommand: ParsableCommand {
         if let output, isFolder, let table {
             return try end(try writeDays(selection, clicks, as: table, into: output, feed), feed, selection, archive)
         }
+        guard chosenFormat != .parquet || Terminal(for: output) == nil else { throw OutputError.noText }
         let destination = try Output(path: output, isCompressed: isCompressed)
         // The reader wraps what writing throws in an error of its own; this keeps the original.
         var failure: OutputError?

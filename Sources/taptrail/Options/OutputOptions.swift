@@ -166,6 +166,7 @@ struct OutputOptions: ParsableArguments {
     private func writeParquet(
         checkingSize check: @escaping (Int) throws -> Void, _ body: (_ table: TableBody) throws -> Void
     ) throws {
+        guard Terminal(for: output) == nil else { throw OutputError.noText }
         let output = try Output(path: output)
         try body { columns, _, rows in
             var size = 0

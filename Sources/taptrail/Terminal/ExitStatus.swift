@@ -145,7 +145,9 @@ enum ExitStatus: Int32, Error {
         switch error {
         case .missing, .noRecordings: noInput
         case .unreadable: inputOutput
-        case .notARecording, .foreign, .brokenCompression, .notCompressed, .notATable: badData
+        case .notARecording, .foreign, .brokenCompression, .notCompressed, .notATable,
+            .repeatedColumn:
+            badData
         case .needsStart, .needsFolder, .missingColumn: usage
         }
     }
@@ -201,7 +203,7 @@ enum ExitStatus: Int32, Error {
         switch error {
         case .cannotCreate, .noConverter, .isThere, .isDatabase, .belongsToDatabase: cannotCreate
         case .failed: inputOutput
-        case .hasOldDays, .tooManyDays: usage
+        case .hasOldDays, .tooManyDays, .noText: usage
         case .closed: done
         }
     }

@@ -148,6 +148,8 @@ enum OutputError: Error {
     case hasOldDays(folder: String)
     /// An export would keep a file open for each of very many days.
     case tooManyDays(most: Int)
+    /// A terminal would take the bytes of a Parquet file for commands.
+    case noText
     /// The reader of a pipe has gone.
     case closed
 }
@@ -170,6 +172,7 @@ extension OutputError: CustomStringConvertible {
             "\(folder): has days of an earlier export; name another folder or remove it, or continue that export with --after"
         case .tooManyDays(let most):
             "the clicks are of more than \(most) days; export them in parts, with --since and --until"
+        case .noText: "Parquet is no text that a terminal can show; name a file with -o"
         case .failed(let path, let reason): "\(path == "-" ? "standard output" : path): cannot be written: \(reason)"
         case .closed: "standard output was closed"
         }

@@ -62,6 +62,13 @@ struct MappedTableTests {
         #expect(sink.clicks.map(\.session.name) == ["3"])
         #expect(sink.rejected.map(\.line) == [2, 3])
         #expect(sink.rejected.first?.reason.hasPrefix("'path' is missing") == true)
+        let (_, none) = try Self.replay(text, "t=t.s,session=p.id,element=p.q.name,event=e", events: ["tpa"])
+        #expect(none.withoutClicks.isEmpty, "a row is rejected")
+        let rows = "when,visit,page,action\n1,2,3,view\n1,2,3,tap\n1,2,3,view\n"
+        let (_, mistyped) = try Self.replay(rows, "t=when,session=visit,element=page,event=action", events: ["tpa"])
+        #expect(
+            mistyped.withoutClicks.map(\.instead) == ["rows that --events leaves out, with the events 'view' and 'tap'"]
+        )
     }
 
     @Test func `a row that does not fit is rejected with its line, and others are stored`() throws {
@@ -110,7 +117,14 @@ struct MappedTableTests {
                 "a.csv: the first row names no column 'page'; it names when, visit, site, button") == true)
     }
 
-    @Test(arguments: ["[{\"when\":1}]", "<html>", "# only a comment\n"])
+    @Test func `a name that several columns have is refused where the map asks for it`() throws {
+        let (sink, _) = try Self.replay("when,visit,page,button,other,other\n1772442000,2,3,4,5,6\n", Self.plain)
+        #expect(sink.clicks.count == 1)
+        let (_, summary) = try Self.replay("when,visit,page,button,page\n1772442000,2,3,4,5\n", Self.plain)
+        #expect(summary.failures.map { "\($0)".contains("names several columns 'page'") } == [true])
+    }
+
+    @Test(arguments: ["[{\"when\":1,\"visit\":2}]", "[\n{\"when\":1}]", "<html>", "# only a comment\n"])
     func `what is no table is refused`(text: String) throws {
         let (_, summary) = try Self.replay(text, Self.plain)
         #expect(summary.failures.map { "\($0)".contains("not a table; --map reads CSV") } == [true])
